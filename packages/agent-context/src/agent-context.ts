@@ -5,11 +5,8 @@ interface ContextFields {
   readonly sessionId: string;
   /** When the context was created, ISO 8601. */
   readonly createdAt: string;
-  /** The text of AGENTS.md. */
   readonly agentsContent?: string;
-  /** The text of SPIRIT.md. */
   readonly spiritContent?: string;
-  /** The text of OWNER.md. */
   readonly ownerContent?: string;
   /** The text of TOOLS.md. */
   readonly toolsContent?: string;
@@ -26,7 +23,6 @@ interface ContextFields {
 /** The context of a main session, which can have the agent's memory. */
 export interface MainAgentContext extends ContextFields {
   readonly sessionType: "main";
-  /** The text of MEMORY.md. */
   readonly memoryContent?: string;
 }
 

@@ -49,5 +49,4 @@ function keyOf({ dir, sessionType, path }: CacheKey): string {
   return JSON.stringify([dir, sessionType, path]);
 }
 
-/** The cache of calls without the option `cache`. */
 export const processCache: ContextCache = createContextCache();

@@ -2,11 +2,7 @@ import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { kindAt, openRoot, type Root } from "@precept/files";
 
-/**
- * Opens the directory of an agent context. Its files are confined to it.
- *
- * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
- */
+/** Confines file access to the directory of a context. @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`. */
 export function openContextDirectory(dir: string): Root {
   const absolute = resolve(dir);
   const kind = kindAt(absolute);

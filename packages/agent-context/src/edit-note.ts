@@ -15,7 +15,6 @@ import { maxFileBytes } from "./limits.ts";
 
 export interface NoteEdit<Result> {
   readonly root: Root;
-  /** Relative to the root. */
   readonly path: string;
   /** Whether only the user can read a created file. */
   readonly isPrivate: boolean;
@@ -53,10 +52,7 @@ export async function editNote<Result>({ root, path, isPrivate, check, edit }: N
   }
 }
 
-/**
- * Returns the text of a file, with its byte order mark; undefined if it does not exist. @throws PreceptError if there
- * is no text.
- */
+/** The text of a file, with its byte order mark; undefined if it is missing. @throws PreceptError if there is no text. */
 export function textOf(content: FileContent, path: string): string | undefined {
   switch (content.kind) {
     case "missing":

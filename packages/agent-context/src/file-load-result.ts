@@ -21,7 +21,6 @@ export interface FileLoadResult {
   readonly isDefault: boolean;
   /** Whether an optional file does not exist. It is no error. */
   readonly isMissing: boolean;
-  /** Whether a limit cut the text. */
   readonly truncated: boolean;
   /** The number of characters (UTF-16 code units) that a limit cut off the end. */
   readonly omittedCharacters: number;
@@ -31,6 +30,5 @@ export interface FileLoadResult {
   readonly note?: string;
   /** SHA-256 of the file's bytes, in lower-case hexadecimal. Absent if the text is not from the file. */
   readonly sha256?: string;
-  /** The states that the file went through. */
   readonly states: readonly FileLoadState[];
 }

@@ -12,7 +12,6 @@ export const ignoredPatterns = ["/MEMORY.md", "/memory/"] as const;
 export interface ContextInitPlan {
   /** The directory, as the caller named it. */
   readonly dir: string;
-  /** The files, in load order. */
   readonly files: readonly PlannedContextFile[];
   /** The lines that .gitignore lacks. */
   readonly ignored: readonly string[];
@@ -33,7 +32,6 @@ export interface PlanContextOptions {
 
 /** What {@link applyContextInit} did. */
 export interface ContextInitResult {
-  /** The paths of the created files. */
   readonly created: readonly string[];
   /** The lines that were added to .gitignore. */
   readonly ignored: readonly string[];

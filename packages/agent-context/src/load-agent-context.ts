@@ -15,10 +15,7 @@ import type { LoadContextOptions } from "./options.ts";
 /** A loaded agent context, and what happened to each of its files. */
 export interface LoadedContext<Type extends SessionType = SessionType> {
   readonly context: AgentContextOf<Type>;
-  /**
-   * The results of all files that the session type loads, in load order, also of missing ones. A shared session has no
-   * result for MEMORY.md.
-   */
+  /** Results in load order, also of missing files. A shared session has none for MEMORY.md. */
   readonly files: readonly FileLoadResult[];
 }
 

@@ -9,7 +9,6 @@ import { identifyMemory } from "./identify-memory.ts";
 import type { LocalDates } from "./local-dates.ts";
 import { openText } from "./open-text.ts";
 
-/** The parameters of one load, for all of its files. */
 export interface FileLoad {
   readonly root: Root;
   readonly sessionType: SessionType;

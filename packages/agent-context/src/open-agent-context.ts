@@ -35,17 +35,11 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
 }
 
 export interface OpenContextOptions<Type extends SessionType = SessionType> extends Omit<LoadContextOptions<Type>, "signal"> {
-  /**
-   * Whether to watch the files and reload when they change. Watching begins with the first load, and keeps the process
-   * alive. Default false.
-   */
+  /** Whether to watch the files from the first load on, which keeps the process alive. Default false. */
   readonly watch?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
-  /**
-   * Called with errors of watching, usually because a limit of the system is reached, and of reloading after a change.
-   * Default: they are ignored.
-   */
+  /** Called with errors of watching, usually a limit of the system, and of reloading. Default: they are ignored. */
   readonly onWatchError?: (error: unknown) => void;
 }
 

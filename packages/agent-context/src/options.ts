@@ -8,10 +8,7 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   readonly sessionType: Type;
   /** Default: a random UUID. */
   readonly sessionId?: string;
-  /**
-   * What to do if a required file is missing. `write`: creates it from its default template, and never replaces a file.
-   * `memory`: uses the template without writing it. Default `write`.
-   */
+  /** What to do if a required file is missing: `write` creates it, `memory` only uses its template. Default `write`. */
   readonly create?: "write" | "memory";
   /** Returns the current time, which selects the daily notes. Default: the system's clock. */
   readonly now?: () => Date;
@@ -21,10 +18,7 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   readonly maxFileCharacters?: number | undefined;
   /** The maximum length of all files together, in characters (UTF-16 code units), in load order. Default 100,000. */
   readonly maxCharacters?: number | undefined;
-  /**
-   * Whether the target of a link, by its real path, is private and must not be read. Default: whether its name is the
-   * name of a file with credentials, such as `.env`.
-   */
+  /** Whether the real path of a link must not be read. Default: if it is named like a file with credentials, such as `.env`. */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /** Holds the last good texts of the files, for each session type separately. Default: a cache of the process. */
   readonly cache?: ContextCache;

@@ -8,10 +8,7 @@ export interface ChangeQueueOptions {
   readonly pauseAfter?: () => number;
 }
 
-/**
- * Collects changed paths and passes them to a callback in batches. A batch contains the paths that are reported
- * together, or those that are added while the previous batch is handled.
- */
+/** Passes changed paths to a callback in batches: those reported together, or while the previous batch is handled. */
 export class ChangeQueue {
   readonly #onBatch: (paths: ReadonlySet<string>) => Promise<void>;
   #pending = new Set<string>();

@@ -51,12 +51,10 @@ export class DirectoryWatches {
     return this.#failure;
   }
 
-  /** The number of watched directories. */
   get size(): number {
     return this.#watched.size;
   }
 
-  /** Starts a pass. */
   begin(): void {
     this.#pass += 1;
     this.#failure = undefined;
@@ -79,12 +77,7 @@ export class DirectoryWatches {
     this.#watched.clear();
   }
 
-  /**
-   * Watches a directory. Does nothing if it does not exist or is outside the root.
-   *
-   * @param path absolute. Reported paths start with it, even if it is a link.
-   * @param only names of the entries to report. Default: all.
-   */
+  /** Watches a directory, if it exists in the root. @param path absolute. @param only names to report. Default: all. */
   watch(root: Root, path: string, only?: readonly string[]): void {
     if (this.#isClosed) return;
     const watched = this.#watched.get(path);
@@ -110,12 +103,7 @@ export class DirectoryWatches {
     if (this.#failure === undefined) this.#open(path, real, identity, names);
   }
 
-  /**
-   * Includes a watched directory in the pass without checking whether it was replaced. Use it for directories without
-   * events since the last pass.
-   *
-   * @returns whether the directory is watched.
-   */
+  /** Keeps a directory without events in the pass, without checking if it was replaced. @returns whether it is watched. */
   retain(path: string): boolean {
     const watched = this.#watched.get(path);
     if (watched === undefined) return false;
@@ -123,10 +111,7 @@ export class DirectoryWatches {
     return true;
   }
 
-  /**
-   * Watches the parent directories of a path, to report when one of them, or the path itself, is created, renamed,
-   * removed or replaced. The targets of links in the path are watched in the same way.
-   */
+  /** Watches the parents of a path, and of links in it, to report when one, or the path itself, is created or replaced. */
   watchAbove(root: Root, path: string): void {
     if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
     else {

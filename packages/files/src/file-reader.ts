@@ -19,7 +19,6 @@ export class FileReader implements Disposable {
     this.#root = root;
   }
 
-  /** @see readFileInSync */
   read(path: string, { maxBytes, links = "inside" }: ReadOptions): FileContent {
     const end = path.lastIndexOf(sep);
     const name = path.slice(end + 1);

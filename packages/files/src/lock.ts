@@ -167,10 +167,7 @@ function readClocks(): readonly number[] {
   return [monotonicTime(), Date.now()];
 }
 
-/**
- * Creates a function that returns the milliseconds since its last call, but at most 1,000: if the machine was
- * suspended, the owner of a lock was probably suspended too.
- */
+/** Creates a clock of the milliseconds since its last call, at most 1,000: standby probably suspended the other owner too. */
 function createClock(): () => number {
   let last = monotonicTime();
   return () => {

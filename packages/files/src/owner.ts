@@ -22,7 +22,6 @@ export function getProcessKey(): string {
   return `${process.pid}-${getMachineId()}`;
 }
 
-/** Returns the {@link processKey} of the owner in the content of a lock file. */
 export function getOwnerKey(content: string): string {
   const [pid = "", host = "", , namespace = ""] = content.split(" ");
   return `${pid}-${createMachineId(host, namespace)}`;

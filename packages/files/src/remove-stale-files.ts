@@ -36,10 +36,7 @@ function removeStaleLock(path: string): void {
   if (lock !== undefined) releaseLock(lock);
 }
 
-/**
- * Removes the temporary files with which the previous owner of a lock wanted to replace a file. If that process was
- * suspended after checking its lock, the rename fails when it resumes. @param content of the previous lock.
- */
+/** Removes temporary files of a lock's previous owner, so that its rename fails. @param content of the previous lock. */
 export function removePendingWrites(file: string, content: string): void {
   const directory = dirname(file);
   const prefix = getTemporaryPrefix(file, getOwnerKey(content));

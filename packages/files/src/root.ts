@@ -3,10 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorCode } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
-/**
- * A directory to which file access is confined: functions that take a root open nothing outside of it. Its real path is
- * resolved once, so replacing the directory with a link later has no effect.
- */
+/** A directory that file access is confined to. Its real path is resolved once: replacing it with a link has no effect. */
 export interface Root {
   /** The absolute path as the caller named it. Relative paths in calls start from it. */
   readonly dir: string;

@@ -12,10 +12,7 @@ export const watchDiagnostics = {
 
 const report = createReporter(watchDiagnostics);
 
-/**
- * Reports that not all directories can be watched. @param error the error of the watcher; undefined returns no
- * diagnostics.
- */
+/** Reports that not all directories can be watched. @param error of the watcher; undefined returns no diagnostics. */
 export function reportWatchFailure(error: unknown): readonly Diagnostic[] {
   if (error === undefined) return [];
   return [report("watch/limited", {}, `Not every directory can be watched for changes: ${messageOf(error)}.`)];

@@ -17,10 +17,7 @@ export interface WriteOptions {
   readonly beforeRename?: () => void;
 }
 
-/**
- * Replaces the content of an existing file atomically: at any time, even after a crash, the file has either the old or
- * the new content. Permissions are preserved unless `isPrivate` is set.
- */
+/** Replaces an existing file atomically: after a crash it is old or new. Permissions stay unless `isPrivate` is set. */
 export async function replaceFile(
   root: Root,
   path: string,
@@ -57,9 +54,7 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
   if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
-/**
- * Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist.
- */
+/** Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist. */
 export async function removeFile(
   root: Root,
   path: string,

@@ -15,10 +15,7 @@ import { Subscriptions } from "./subscriptions.ts";
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
 
-/**
- * The current configuration, rule directories and stores of a workspace. When they change, a new generation replaces the
- * current one, which answers its pending requests before it is closed. Subscriptions stay valid.
- */
+/** The current configuration, directories and stores. A change makes a new generation; the old one answers its requests. */
 export class CurrentState implements AsyncDisposable {
   readonly feed: WorkspaceFeed;
   readonly subscriptions: Subscriptions;
@@ -115,10 +112,7 @@ export class CurrentState implements AsyncDisposable {
     this.#finder.watch(() => this.refresh().catch(() => undefined));
   }
 
-  /**
-   * Reads the configuration, searches for rule directories and, with `reload`, reads the stores again. Refreshes run one
-   * after the other, so that an earlier result never replaces a later one.
-   */
+  /** Reads the configuration, finds directories and, with `reload`, reads stores. Refreshes run one after the other. */
   async refresh(reload?: Cancellable): Promise<void> {
     const turn = this.#turns.then(() => this.#refreshNow(reload));
     this.#turns = turn.catch(() => undefined);
@@ -143,7 +137,6 @@ export class CurrentState implements AsyncDisposable {
     }
   }
 
-  /** Puts a plan into effect, and publishes the differences of the rules. */
   async #apply(plan: WorkspacePlan): Promise<void> {
     const before = this.#generation;
     try {

@@ -90,5 +90,4 @@ export const workspaceDiagnostics = {
 
 export type WorkspaceDiagnosticCode = keyof typeof workspaceDiagnostics;
 
-/** Creates a diagnostic of this catalogue. */
 export const report: ReturnType<typeof createReporter<typeof workspaceDiagnostics>> = createReporter(workspaceDiagnostics);

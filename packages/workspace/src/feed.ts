@@ -11,14 +11,10 @@ export interface WorkspaceChange {
   readonly deleted: readonly string[];
   /** All current diagnostics, new or not. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The new configuration, if it changed. */
   readonly config?: Config;
   /** The changes of the policies, if they are in use. */
   readonly policies?: PoliciesChange;
-  /**
-   * The changed files of the agent context for one session type, if it is in use. It has names and versions, and no
-   * texts.
-   */
+  /** The changed files of the agent context for a session type: names and versions, no texts. */
   readonly context?: ContextChange;
 }
 

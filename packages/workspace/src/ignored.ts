@@ -1,10 +1,6 @@
 import { isExclusion, matchesGlob } from "@precept/core";
 
-/**
- * Whether a pattern matches a path or one of its parents, and no pattern with a leading `!` does.
- *
- * @param path relative to the project, with `/`.
- */
+/** Whether a pattern, and no negated one, matches a path or a parent. @param path relative to the project, with `/`. */
 export function isIgnored(path: string, globs: readonly string[]): boolean {
   const segments = path.split("/");
   const ancestors = segments.map((_, at) => segments.slice(0, at + 1).join("/"));

@@ -9,14 +9,10 @@ import type { WorkspaceOptions } from "./options.ts";
 export interface WorkspaceLocation {
   /** The directory that the caller named. Paths in options are relative to it. */
   readonly directory: string;
-  /** The project directory. */
   readonly root: string;
   /** The user's Precept directory, usually `~/.precept`. */
   readonly home: string;
-  /**
-   * Whether neither the caller nor a mark says that this is a project. Its subdirectories are then not searched for
-   * rules.
-   */
+  /** Whether nothing says that this is a project. Its subdirectories are then not searched for rules. */
   readonly isUnmarked: boolean;
 }
 
@@ -42,10 +38,7 @@ export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: 
   if (missing !== undefined) throw new PreceptError("RULES_DIR_NOT_FOUND", { path: missing, directory });
 }
 
-/**
- * Returns where a project is remembered for the next process: in the user's Precept directory, since a project's author
- * could fill a directory in it. Undefined if this program runs from its sources, which change without a new version.
- */
+/** Where a project is remembered: below the user's directory. Undefined for sources, which change without a new version. */
 export function snapshotLocation(
   { home, root }: Pick<WorkspaceLocation, "home" | "root">,
   { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,

@@ -11,10 +11,7 @@ export interface OpenEmbedder {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Opens the embedder of a plan, or returns the previous one if its settings are the same. Nothing is loaded or sent
- * before its first call, and mistakes in its settings are errors of that call.
- */
+/** Opens the embedder of a plan, or returns the previous one if it has the same settings. Loads and sends nothing yet. */
 export function openEmbedder(
   { settings }: WorkspacePlan,
   options: WorkspaceOptions,

@@ -28,10 +28,7 @@ export interface ContextOptions extends Partial<Omit<ContextSettings, "dir">> {
 
 /** The options of one request. */
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {
-  /**
-   * The id of the model that reads the rules, for the count of tokens, unless `tokens` has a counter. Default: the
-   * setting.
-   */
+  /** The id of the model that reads the rules, unless `tokens` has a counter. Default: the setting. */
   readonly model?: string | undefined;
   /**
    * `rules`: the rules for the tool of the request, which Precept delivers. `tool`: only what the tool itself reads
@@ -40,17 +37,11 @@ export interface WorkspaceResolveOptions extends RulebookResolveOptions {
   readonly view?: "rules" | "tool" | undefined;
 }
 
-/**
- * Options of `openWorkspace`. They override the configuration, which overrides the defaults. Environment variables are
- * not read.
- */
+/** Options of `openWorkspace`. They override the configuration. Environment variables are not read. */
 export interface WorkspaceOptions extends ResolveOptions {
   /** Whether to search the directory and its parents for the project, as `findProject` does. Default false. */
   readonly discover?: boolean;
-  /**
-   * Whether to search the subdirectories of a directory without the marks of a project, such as a home directory, for
-   * rules. Default: not with `discover`.
-   */
+  /** Whether to search subdirectories for rules if the directory is not marked as a project. Default: not with `discover`. */
   readonly searchUnmarked?: boolean;
   /** The user's Precept directory, with global rules and the rules of users. Default `~/.precept`. */
   readonly home?: string;
@@ -70,10 +61,7 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly defaultRules?: boolean;
   /** The dialect ids of the tools whose rule files are read. Overrides `rules.dialects`. Default: all tools. */
   readonly dialects?: readonly string[];
-  /**
-   * Whether to read personal files of other tools, such as `~/.claude/rules`. Overrides `rules.personal`. Default
-   * false.
-   */
+  /** Whether to read personal files of other tools (`~/.claude/rules`). Overrides `rules.personal`. Default false. */
   readonly personalRules?: boolean;
   /** Globs of directories whose rules are ignored. Overrides `rules.ignore`. */
   readonly ignore?: readonly string[];
@@ -97,10 +85,7 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly managedPolicyDirs?: readonly string[];
   /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
   readonly starterPolicies?: readonly string[];
-  /**
-   * Embeds prompts and rules, for search by meaning. Not disposed of. Overrides `search.embedder`. Default: search by
-   * words.
-   */
+  /** Embeds prompts and rules. Not disposed of. Overrides `search.embedder`. Default: search by words. */
   readonly embedder?: Embedder;
   /** Which `relevant` rules apply to a request with a prompt. Overrides `search`. */
   readonly relevance?: RelevanceOptions;
@@ -119,19 +104,11 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly watch?: boolean;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
   readonly readOnly?: boolean;
-  /**
-   * Whether the rule directories of other users than `user` can be written, as by a server that answers for many users.
-   * Default `read-only`.
-   */
+  /** Whether the rule directories of users other than `user` can be written, as by a server. Default `read-only`. */
   readonly userDirs?: "read-only" | "writable";
-  /**
-   * Whether to cache validated policies and configurations in the user's Precept directory even if `readOnly` is set:
-   * validating them takes a second or two. Default: only if the workspace is not read-only.
-   */
+  /** Whether to cache validated policies and configurations in `home`, even if `readOnly` is set. Default: only without it. */
   readonly remember?: boolean;
-  /**
-   * Whether to count uses of rules in a writable database even if `readOnly` is set. Default: only without `readOnly`.
-   */
+  /** Whether to count uses of rules in a writable database even if `readOnly` is set. Default: only without `readOnly`. */
   readonly countUse?: boolean;
   /** Whether to read the rules on first use instead of on opening. Earlier changes are not published. Default false. */
   readonly lazyRules?: boolean;

@@ -8,9 +8,7 @@ import { readSettings, type Settings } from "./settings.ts";
 import { readTrust, type Trust } from "./trust.ts";
 
 export interface PlannedSettings {
-  /** The valid settings of the configuration file. */
   readonly config: Config;
-  /** What the user allows the project to access. */
   readonly trust: Trust;
   readonly settings: Settings;
   readonly diagnostics: readonly Diagnostic[];

@@ -37,10 +37,7 @@ export function readPolicySettings(
   };
 }
 
-/**
- * Whether violations that stop the agent restore the working tree: `policies.rollback` or the priority mapping asks for
- * it, and the user trusts the project, which could otherwise discard the user's work. Reports a row without an effect.
- */
+/** Whether stopping violations restore the working tree. Only in trusted projects: it could discard the user's work. */
 function readRollback({ rollback, tables = {} }: NonNullable<Config["policies"]>, gate: PathGate): boolean {
   const rows = rollbackRowsOf(tables).map((row) => ({
     ...row,

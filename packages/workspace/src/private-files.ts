@@ -3,10 +3,7 @@ import { matchesGlob } from "@precept/core";
 import { existsAt, isSecretFile, pathInside } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
-/**
- * Creates a function that tells whether a file must not be included in a prompt: it is named like a file with
- * credentials, or git ignores it, and the user has not allowed it.
- */
+/** Returns a check for files that no prompt includes: credentials and ignored files that the user has not allowed. */
 export function createPrivacyCheck(directory: string, trust: Trust): (path: string) => Promise<boolean> {
   const isIgnored = createIgnoreCheck(directory);
   return async (path) => !isAllowedPrivate(trust, path) && (isSecretFile(path) || (await isIgnored(path)));
@@ -27,10 +24,7 @@ function isAllowedPrivate({ project, allowPrivate }: Trust, path: string): boole
   return allowPrivate.some((glob) => matchesGlob(glob, inProject));
 }
 
-/**
- * Creates a function that asks git whether it ignores a file. Without a repository or git, no file is ignored. If git
- * stalls, every file counts as ignored for a while.
- */
+/** Returns a check whether git ignores a file. Without git none is; while git stalls, every file is. */
 function createIgnoreCheck(directory: string): (path: string) => Promise<boolean> {
   const answers = new Map<string, { readonly until: number; readonly answer: Promise<boolean> }>();
   let stalledUntil = 0;

@@ -4,12 +4,7 @@ const pauseFactor = 50;
 /** How often the interval is read again while it is 0, in milliseconds. */
 const checkInterval = 5000;
 
-/**
- * Repeats a task, whose errors are ignored, until the returned function is called. After a slow run the pause is
- * longer, so that the task takes at most about 2% of the time. Does not keep the process alive.
- *
- * @param interval returns the current interval in milliseconds; 0 pauses the repetition.
- */
+/** Repeats a task, at most about 2% of the time, until the returned function is called. `interval` in ms; 0 pauses. */
 export function repeatAtInterval(interval: () => number, task: () => Promise<void>): () => void {
   let timer: NodeJS.Timeout | undefined;
   let isEnded = false;

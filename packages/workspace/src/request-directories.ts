@@ -2,10 +2,7 @@ import { dirname, resolve } from "node:path";
 import { extractReferences, type ResolveRequest } from "@precept/core";
 import { pathInside } from "@precept/files";
 
-/**
- * Returns the only subdirectories of the project, relative to it, whose rules can apply to a request. Undefined if
- * rules of any directory can: a prompt can find them or name them.
- */
+/** The only subdirectories whose rules can apply to a request. Undefined if rules of any directory can. */
 export function governingDirectories(root: string, request: ResolveRequest): ReadonlySet<string> | undefined {
   const { prompt, messages = [], include = [] } = request;
   return prompt === undefined && messages.length === 0 && include.length === 0 ? requestDirectories(root, request) : undefined;

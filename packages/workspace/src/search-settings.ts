@@ -9,13 +9,10 @@ import type { PathGate } from "./path-gate.ts";
 export interface SearchSettings {
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance: RelevanceOptions;
-  /** What converts texts to vectors; undefined if nothing does. */
   readonly embedder: EmbedderConfig | undefined;
 }
 
-/**
- * An embedder can send texts to another machine, so a project's embedder is only used if the user trusts the project.
- */
+/** An embedder can send texts to another machine, so a project's embedder is only used if the user trusts the project. */
 export function readSearchSettings(
   options: WorkspaceOptions,
   config: Config,

@@ -28,11 +28,7 @@ export function createSessionRule({ id, ...input }: SessionRuleInput, { session,
   return rule;
 }
 
-/**
- * Checks that a session rule only replaces rules of the same session: others would be missing in all sessions.
- *
- * @throws PreceptError `RULE_INVALID`
- */
+/** Checks that a session rule only replaces rules of its session, not of all. @throws PreceptError `RULE_INVALID` */
 export function assertOwnReplacements({ id, name, userId, origin, replaces }: Rule): void {
   if (origin.session === undefined) return;
   const prefix = [prefixOf(origin.session, userId), prefixOf(origin.session)].find((one) => id.startsWith(one)) ?? id;

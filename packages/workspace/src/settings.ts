@@ -45,7 +45,6 @@ export interface Settings {
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
   readonly policies: PolicySettings;
-  /** The files that an agent boots from. */
   readonly context: ContextSettings;
   /** How rules are found by their text. */
   readonly search: SearchSettings;
@@ -55,12 +54,7 @@ export interface Settings {
   readonly answer: ResolveOptions;
 }
 
-/**
- * Combines options, configuration and defaults. Also returns diagnostics about settings that are ignored, because the
- * user does not trust the project.
- *
- * @throws PreceptError `OPTION_VALUE_INVALID`.
- */
+/** Combines options, configuration and defaults, and reports ignored settings. @throws PreceptError `OPTION_VALUE_INVALID`. */
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,

@@ -10,7 +10,6 @@ import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 
-/** An open store of a workspace. */
 export interface OpenStore {
   readonly kind: StoreKind;
   /** Identifies the settings that the store was opened with. A store with the same key stays open. */
@@ -58,11 +57,7 @@ export const storeKinds: Readonly<Record<StoreKind, StoreKindSpec>> = {
 
 const kinds = Object.keys(storeKinds) as readonly StoreKind[];
 
-/**
- * Opens the stores of a plan. Open stores with the same key are reused.
- *
- * @throws PreceptError `STORE_FAILED` if the database cannot be opened.
- */
+/** Opens the stores of a plan, reusing open ones with the same key. @throws PreceptError `STORE_FAILED` */
 export async function openStores(
   plan: WorkspacePlan,
   options: WorkspaceOptions,

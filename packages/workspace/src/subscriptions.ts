@@ -44,10 +44,7 @@ export class Subscriptions {
     };
   }
 
-  /**
-   * Moves all subscriptions to another rulebook. Only events of pending requests of the previous one are still
-   * delivered.
-   */
+  /** Moves all subscriptions to another rulebook. Events of pending requests of the previous one still arrive. */
   moveTo(next: Rulebook): void {
     for (const subscription of this.#all) {
       const { name, listener, options, ends } = subscription;

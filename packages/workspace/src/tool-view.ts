@@ -1,18 +1,12 @@
 import type { Diagnostic, Resolution, Rule } from "@precept/core";
 import type { DialectId, FileRead } from "@precept/mdc-compat";
 
-/**
- * What a tool itself reads from a project: from its own files and those of other tools that it reads, exported ones
- * included.
- */
+/** What a tool itself reads from a project: its own files and others that it reads, exported ones included. */
 export interface ToolView {
   readonly tool: DialectId;
   /** Display name of the tool. */
   readonly title: string;
-  /**
-   * The files that apply to the request, as rules: in the order in which the tool reads them, and cut where the tool
-   * cuts them.
-   */
+  /** The files that apply to the request, as rules: in the order of the tool, and cut where the tool cuts them. */
   readonly resolution: Resolution;
   /** All rule files of the project: those that the tool reads, in its order, then the others with the reason. */
   readonly files: readonly SeenFile[];
@@ -24,10 +18,7 @@ export interface ToolView {
 
 /** A rule file of the project. */
 export interface SeenFile extends FileRead {
-  /**
-   * The ids of the rules that Precept exported to the file, or imported from it. Empty for a file that is only written
-   * by hand.
-   */
+  /** The ids of the rules exported to the file or imported from it. Empty for a file that is only written by hand. */
   readonly rules: readonly string[];
 }
 

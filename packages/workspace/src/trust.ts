@@ -11,18 +11,13 @@ import type { WorkspaceOptions } from "./options.ts";
 export interface Trust {
   /** Confines paths in the project's files to the project and the trusted directories. */
   readonly project: Root;
-  /**
-   * Whether the user trusts the project as a whole, by listing it or one of its parents. Its configuration can then run
-   * commands, call URLs and access any path.
-   */
+  /** Whether the user trusts the project, or a parent: it can then run commands, call URLs and access any path. */
   readonly isProjectTrusted: boolean;
   /** The trusted directories, absolute. */
   readonly dirs: readonly string[];
   /** Globs of private files that rules can include anyway. */
   readonly allowPrivate: readonly string[];
-  /** The user's configuration. */
   readonly config: UserConfig;
-  /** The diagnostics of the user's configuration. */
   readonly diagnostics: readonly Diagnostic[];
 }
 

@@ -16,11 +16,7 @@ export function userOfStore(id: string): string | undefined {
   return id.startsWith(storePrefix) ? id.slice(storePrefix.length) : undefined;
 }
 
-/**
- * Opens the directory of rules of a user who is not the workspace's own, whose directory is a root of the store `fs`.
- *
- * @returns no store for owners with a project, and for ids that cannot be the name of a directory.
- */
+/** Opens the directory of another user's rules. @returns none for owners with a project, and for unusable ids. */
 export function openUserStore(
   { home, settings, root, trust }: WorkspacePlan,
   { watch = false, readOnly = false, userDirs = "read-only", onListenerError }: WorkspaceOptions,
@@ -43,7 +39,6 @@ export function openUserStore(
   ];
 }
 
-/** Lists the users with a directory of rules. */
 export async function listUsers({ home, settings }: WorkspacePlan): Promise<readonly Tenant[]> {
   if (!settings.defaultRules) return [];
   if (kindAt(join(home, "users")) !== "directory") return [];

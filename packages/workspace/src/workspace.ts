@@ -39,17 +39,11 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
   readonly isReadOnly: boolean;
   /** The rule directories, whether or not they exist, in the order of precedence. */
   readonly roots: readonly FsRoot[];
-  /**
-   * The stores, one per configured kind (see `StoreKind`). A reload may replace them. `withStores` also has the
-   * directories of other users.
-   */
+  /** The stores, one per kind. A reload may replace them. `withStores` also has the directories of other users. */
   readonly stores: readonly RuleStore[];
   /** The rulebook over all stores. It stays valid through every reload and is closed with the workspace. */
   readonly rulebook: Rulebook;
-  /**
-   * Embeds prompts and rules, for search by meaning. Closed with the workspace, or by a reload. Undefined if not
-   * configured.
-   */
+  /** Embeds prompts and rules. Closed with the workspace, or by a reload. Undefined if not configured. */
   readonly embedder: Embedder | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;

@@ -31,7 +31,6 @@ export function printEntryLine(entry: MemoryEntry): string {
   return `- ${sourceDate === undefined ? "" : `[${sourceDate}] `}${line} <!-- precept ${printJson(fields)} -->`;
 }
 
-/** Parses the text of a bullet, without its marker. */
 export function parseEntryLine(text: string): EntryLine {
   const found = metadata.exec(text);
   const fields = found === null ? undefined : readJson(found[1] ?? "");

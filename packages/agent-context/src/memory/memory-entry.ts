@@ -10,7 +10,6 @@ export interface MemoryEntry {
   readonly sourceDate?: string;
   /** From 1 (can be forgotten) to 5 (must not be forgotten). Default 3. */
   readonly importance: Importance;
-  /** The heading above the bullet. */
   readonly category: string;
   /** ISO 8601. For a bullet that was written by hand: its date, or else the time of the last change of the file. */
   readonly createdAt: string;
@@ -82,10 +81,7 @@ export function isDate(text: string): boolean {
 const blockStart =
   /^(?:#{1,6}(?: |$)|[-+*](?: |$)|>|`{3}|~{3}|<|=+$|(?:(?:- ?){3,}|(?:_ ?){3,}|(?:\* ?){3,})$|\[\d{4}-\d{2}-\d{2}\]|\[[^\]]*\]:)/;
 
-/**
- * Writes any text as one line that stays a plain paragraph of a list item in Markdown: white space and control
- * characters become single spaces, and characters that begin a block or a comment are escaped.
- */
+/** Writes a text as one line of a Markdown list item: white space becomes single spaces, block starts are escaped. */
 export function toSingleLine(text: string): string {
   const line = text
     .toWellFormed()

@@ -5,7 +5,6 @@ import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "./json-
 import { removeEntries, type RemoveOptions } from "./remove-entries.ts";
 import { addTable, removeTable } from "./toml-table.ts";
 
-/** Adds contents to a text in the same format. */
 export function addContents(
   text: string,
   contents: readonly FileContent[],

@@ -1,7 +1,6 @@
 import { parse, type ArrayNode, type MemberNode, type ObjectNode, type Token, type ValueNode } from "@humanwhocodes/momoa";
 import type { Json } from "@precept/core";
 
-/** A JSON text with comments and trailing commas, and the locations of its values. */
 export interface JsonDocument {
   readonly text: string;
   /** Undefined if the text has no value: it is empty, or has only whitespace and comments. */

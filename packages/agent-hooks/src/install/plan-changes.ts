@@ -40,7 +40,6 @@ export interface FileChange extends Omit<FilePlan, "problem"> {
 /** The maximum size of a host's file, in bytes. A larger one is left alone, with an error. */
 const maxHostFileBytes = 4_194_304;
 
-/** Plans the changes of files that an install or uninstall makes. Changes nothing. */
 export function planChanges(target: InstallTarget, request: InstallRequest, ledger: InstallLedger): readonly FileChange[] {
   const requested = request.hosts.flatMap((host) => request.parts.map((part) => `${host}:${part}`));
   const paths = [...new Set(requested.flatMap((install) => filesOf(target, request, install).map(({ path }) => path)))];

@@ -18,26 +18,22 @@ export interface FileRecord {
   readonly created: readonly (readonly string[])[];
   /** Directories that were created for the file, the outermost first. */
   readonly directories: readonly string[];
-  /** How the hosts start `precept`. */
   readonly command: PreceptCommand;
 }
 
 export interface FilePlan {
   /** `blocked`: the file stays as it is. */
   readonly kind: "create" | "update" | "delete" | "unchanged" | "blocked";
-  /** The text of the file. Undefined if it does not exist. */
   readonly after: string | undefined;
   readonly record: FileRecord | undefined;
   readonly problem?: TextProblem;
 }
 
 export interface FileState {
-  /** The text of the file. Undefined if it does not exist. */
   readonly current: string | undefined;
   readonly record: FileRecord | undefined;
   readonly wanted: readonly FileContent[];
   readonly dropped: readonly FileContent[];
-  /** The installs of the record afterwards. */
   readonly installs: readonly string[];
   readonly command: PreceptCommand;
   /** Command lines that are Precept's although they do not look like it. */

@@ -21,7 +21,6 @@ export interface RemoveOptions {
   readonly known?: readonly string[];
 }
 
-/** Removes entries from a JSON text by their commands. Everything else stays as it is. */
 export function removeEntries(text: string, entries: readonly JsonEntry[], options: RemoveOptions = {}): string | TextProblem {
   let rest = text;
   for (const entry of entries) {
@@ -51,11 +50,7 @@ function findEntry(document: JsonDocument, entry: JsonEntry, known?: readonly st
   return path.slice(0, path.findLastIndex((name) => typeof name === "number") + 1);
 }
 
-/**
- * Removes the node at a path, and then the containers that have become empty.
- *
- * @param fixed the length of the path to the entry. Deeper containers are groups of handlers, which mean nothing without handlers.
- */
+/** Removes the node at a path, then empty containers. @param fixed length of the path to the entry, below which groups lie. */
 function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options: RemoveOptions): string {
   const holder = holderOf(document, path);
   if (holder === undefined) return document.text;

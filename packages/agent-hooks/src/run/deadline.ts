@@ -11,7 +11,6 @@ export interface Deadline extends Disposable {
   wait<Result>(work: Promise<Result>): Promise<Result>;
 }
 
-/** Starts a deadline. @param milliseconds from now. */
 export function startDeadline(milliseconds: number): Deadline {
   const controller = new AbortController();
   const error = new DeadlineError(`no answer within ${milliseconds} ms`);

@@ -1,7 +1,6 @@
 import type { HostEvent, HostSpec } from "@precept/mdc-compat/hooks";
 import { hookEventKindOf, type HookEventKind } from "@precept/governance";
 
-/** An event of a payload, with what its answer can do. */
 export interface AnsweredEvent extends HostEvent {
   readonly name: string;
   readonly kind: HookEventKind;

@@ -1,9 +1,6 @@
 import type { Stats } from "node:fs";
 
-/**
- * The change time in milliseconds, the size in bytes, the inode and the device of a file or directory. Every change
- * gives other numbers: programs cannot set the change time. It is -1 if a later change could have the same one.
- */
+/** Change time in milliseconds (-1: too recent to rely on), size, inode and device. Every change gives other numbers. */
 export type FileStatus = readonly [changed: number, size: number, inode: number, device: number];
 
 /** A file that changed this recently, in milliseconds, can change again without getting a new time. */

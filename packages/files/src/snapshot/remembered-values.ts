@@ -5,9 +5,7 @@ import { readSection, writeSections, type SectionName, type SnapshotLocation } f
 /** The maximum total length of values that this process did not use, in UTF-16 code units. The oldest are dropped. */
 const maxUnused = 1_048_576;
 
-/**
- * The values that were computed from files, in one section of a snapshot.
- */
+/** The values that were computed from files, in one section of a snapshot. */
 export class RememberedValues {
   readonly #location: SnapshotLocation | undefined;
   readonly #section: SectionName;

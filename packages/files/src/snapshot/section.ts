@@ -43,7 +43,6 @@ export class SnapshotSection {
   }
 }
 
-/** Where the parts of a section are, in bytes. */
 interface Layout {
   readonly count: number;
   readonly pathsAt: number;

@@ -15,10 +15,7 @@ import { isTrustedFile, isTrustedPath } from "./trusted-path.ts";
 
 /** The file of the user in which what is known of a project is remembered for the next process. */
 export interface SnapshotLocation {
-  /**
-   * The directory of all snapshots, absolute, below the user's own. Created when one is written. Never in a project,
-   * whose author could fill it.
-   */
+  /** The directory of all snapshots, absolute, below the user's own: the author of a project could fill one in the project. */
   readonly dir: string;
   /** The directory of the project, absolute. */
   readonly project: string;
@@ -37,7 +34,6 @@ interface Header {
   readonly sections: readonly StoredSection[];
 }
 
-/** A section, and the size of one copy in bytes. */
 type StoredSection = readonly [name: string, bytes: number];
 
 const maxHeaderBytes = 16_384;
@@ -48,11 +44,7 @@ const maxAge = 2_592_000_000;
 /** The maximum length of a file name on common systems, in bytes. */
 const maxName = 255;
 
-/**
- * Reads a section. Undefined if it is missing or damaged, has another key or version, or could be of another user.
- *
- * @param key what the entries depend on besides the files.
- */
+/** Reads a section. Undefined if it is missing, damaged, for another `key` or version, or possibly of another user. */
 export function readSection(location: SnapshotLocation, name: SectionName, key: string): SnapshotSection | undefined {
   const body = readBodies(location, (one) => one === name)?.get(name);
   return body && parseSection(body, key);

@@ -32,7 +32,6 @@ export interface Transfer {
 
 /** The result of applying a plan. */
 export interface AppliedTransfer {
-  /** The applied actions. */
   readonly done: readonly ExportAction[];
   /** The actions that were not applied, because their files were changed after the plan was made. */
   readonly notApplied: readonly ExportAction[];
@@ -43,7 +42,6 @@ export interface ApplyOptions {
   readonly by?: TransferKind;
   /** Whether the user agreed to delete files that Precept did not create, or more than five files. Default false. */
   readonly isConfirmed?: boolean;
-  /** Receives the number of files that are written or deleted. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -102,7 +100,6 @@ export async function applyTransfer(
   });
 }
 
-/** @throws PreceptError `TRANSFER_NEEDS_YES` */
 function confirmDeletions(dir: string, writes: readonly ExportAction[], before: Ledger): void {
   const paths = writes.filter(({ kind }) => kind === "delete").map(({ path }) => path);
   if (paths.length === 0) return;
@@ -115,10 +112,7 @@ function confirmDeletions(dir: string, writes: readonly ExportAction[], before: 
   requireConfirmation(paths, foreign);
 }
 
-/**
- * Returns the ledger during the writes, with the hash of each written file before and after. Imported files come in
- * last.
- */
+/** The ledger during the writes: each written file has its hash before and after. Imported files come in last. */
 function withPending(before: Ledger, after: Ledger, writes: readonly ExportAction[]): Ledger {
   const ledger = new Map(before);
   for (const { path, beforeSha256 } of writes) {

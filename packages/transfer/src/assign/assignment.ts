@@ -10,7 +10,6 @@ import type { ExportRequest } from "./request.ts";
 
 /** What an export does with a rule for a target. Without `outputs` and `readIn`, the target does not get the rule. */
 export interface Decision {
-  /** The files to write. Default: none. */
   readonly outputs?: readonly RuleOutput[];
   /** The other files in which the target reads the rule. Default: none. */
   readonly readIn?: readonly string[];
@@ -18,19 +17,16 @@ export interface Decision {
   readonly notes?: readonly FidelityNote[];
 }
 
-/** A rule in a file that the export writes for a target. */
 export interface Placement {
   readonly rule: Rule;
   readonly target: Dialect;
   readonly output: RuleOutput;
 }
 
-/** The rules that are assigned to files so far. */
 export interface Assignment {
   readonly request: ExportRequest;
   readonly project: ExportProject;
   readonly previous: PreviousFiles;
-  /** In which files each rule is. */
   readonly ruleFiles: RuleFiles;
   /** By target and rule. */
   readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
@@ -58,12 +54,10 @@ export function addToFiles(
   }
 }
 
-/** Lists the rules for a target that are not decided yet. */
 export function listUndecided({ project, decisions }: Assignment, target: Dialect): readonly Rule[] {
   return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
 }
 
-/** Returns the files that a target reads, as far as they are known now. */
 export function findReadsSoFar({ project, placements }: Assignment, target: Dialect): TargetReads {
   const written = placements.map(({ output }) => output.path);
   return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);

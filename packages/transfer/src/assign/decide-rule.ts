@@ -10,12 +10,7 @@ import type { Assignment, Decision } from "./assignment.ts";
 import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
 import type { ExportRequest } from "./request.ts";
 
-/**
- * Decides what an export does with a rule for a target: nothing if the target already reads the rule, else a file in
- * its own format, else files of directories. A rule that no file can hold is left out, unless the request is lossy.
- *
- * @param skillNotes why the rule cannot be a skill of the target.
- */
+/** Decides what an export does with a rule for a target. A rule that no file can hold is left out unless the request is lossy. */
 export function decideRule(
   assignment: Assignment,
   rule: Rule,
@@ -58,10 +53,7 @@ export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dial
   })?.path;
 }
 
-/**
- * Whether a file was written by hand for another rule, and is as the export would write it, so that the target reads
- * the rule there. If the export took it over, the next one would not find the other rule, and would delete its files.
- */
+/** Whether a handwritten file of another rule is as this rule would be written. Taking it over would end the other rule. */
 function isFileOfAnother(assignment: Assignment, rule: Rule, { path, codec, rule: printed }: RuleOutput): boolean {
   const text = hasTextOfAnother(assignment, rule, path) ? assignment.request.readFile?.(path) : undefined;
   return text !== undefined && isSameText(codec.print(printed).text, text);

@@ -92,10 +92,7 @@ function retainImportedFiles(assignment: Assignment): void {
   }
 }
 
-/**
- * Assigns the rules that their targets can only express as skills. Comes before the other files, because many tools
- * read the skills of others. Returns why rules cannot be skills, by target and rule.
- */
+/** Assigns the rules that can only be skills: first, because tools read each other's skills. Returns why others cannot. */
 function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
   const needing = new Map<Rule, Dialect[]>();
   for (const target of assignment.request.targets) {

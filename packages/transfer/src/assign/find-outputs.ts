@@ -21,7 +21,6 @@ export function findOutputs(assignment: Assignment, rule: Rule, target: Dialect)
   return outputs.map((output) => writeOutputReferences(rule, output, target.formats, request));
 }
 
-/** Returns the first free file for a rule that was not exported to a target before. */
 export function findNewFile(rule: Rule, { output }: Dialect, isTaken: (path: string) => boolean): RuleOutput {
   const base = output.nested ? rule.origin.base : undefined;
   const printed = output.nested ? rule : flattenRule(rule);
@@ -41,10 +40,7 @@ export interface DirectoryOutputs {
   readonly notes: readonly FidelityNote[];
 }
 
-/**
- * Returns a file such as `packages/api/AGENTS.md` for each directory that a rule applies to, and why directories are
- * left out. None if the rule applies to something else, or the tool reads such files in the root only.
- */
+/** Returns a file such as `api/AGENTS.md` for each directory of a rule, and why others are left out. None if none can be. */
 export function findDirectoryOutputs(
   rule: Rule,
   target: Dialect,

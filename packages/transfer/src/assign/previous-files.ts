@@ -39,7 +39,6 @@ export class PreviousFiles {
     });
   }
 
-  /** Whether a file was imported: it was written by hand before. */
   isImported(path: string): boolean {
     return this.#ledger.get(path)?.head !== undefined;
   }

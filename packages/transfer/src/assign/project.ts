@@ -7,11 +7,9 @@ import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
 import type { ExportRequest } from "./request.ts";
 
-/** What is known about a project before its rules are assigned to files. */
 export interface ExportProject {
   /** The rules to assign. Each text occurs once. */
   readonly rules: readonly Rule[];
-  /** The rules of other tools' files, by path. */
   readonly byOwnFile: ReadonlyMap<string, Rule>;
   /** Rules of other tools' files, each with the rule that it is a copy of. */
   readonly copies: ReadonlyMap<Rule, Rule>;

@@ -46,6 +46,5 @@ export interface AdoptedFile {
   readonly path: string;
   /** The id of the rule of the file. After the export, the rule no longer exists. */
   readonly copy: string;
-  /** The id of the native rule. */
   readonly rule: string;
 }

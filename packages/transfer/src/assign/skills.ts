@@ -15,7 +15,6 @@ import { writeOutputReferences } from "../print/write-output-references.ts";
 import { isFor } from "../select/tools.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
 
-/** A skill for a target, or why the target gets none. */
 export interface SkillChoice {
   readonly target: Dialect;
   readonly output?: RuleOutput;
@@ -109,13 +108,11 @@ function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
   return origin.base === undefined ? host.dirs : host.dirs.map((dir) => `${origin.base}/${dir}`);
 }
 
-/** The codec of the tool that a directory of skills belongs to. */
 function findDirectoryCodec(directory: string): RuleCodec {
   const owner = skillHosts.find(({ own }) => own.some((dir) => directory === dir || directory.endsWith(`/${dir}`)));
   return (owner === undefined ? undefined : findSkillCodec(owner.id)) ?? skill;
 }
 
-/** Whether a target would read the skill as the rule says. */
 function isReadAs(rule: Rule, { id }: Dialect, { output, text, isExact }: PrintedSkill): boolean {
   const host = findSkillHost(id);
   const own = findSkillCodec(id);

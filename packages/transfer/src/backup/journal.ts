@@ -3,18 +3,13 @@ import { openIn, openRoot, type Lock, type Root } from "@precept/files";
 import { appendJsonLines, backupDir, privateFile, readJsonLines } from "./json-lines.ts";
 import { isSha256 } from "./objects.ts";
 
-/** What changes files of other tools. */
 export type TransferKind = "import" | "export" | "revert" | "eject";
 
-/** A file of another tool. */
 export interface KnownFile {
-  /** Relative to the project. */
   readonly path: string;
-  /** Ids of the tools that the file is for. */
   readonly targets: readonly string[];
 }
 
-/** An event in the history of one file. */
 export interface JournalEntry extends KnownFile {
   /**
    * `known`: the file was written by hand before it came into the ledger. `missing` and `file`: what stood at the path
@@ -33,14 +28,12 @@ export interface JournalEntry extends KnownFile {
   readonly createdFrom?: string;
 }
 
-/** What the journal says about the files of a project. */
 export interface Journal {
   readonly entries: readonly JournalEntry[];
   /** What stood at each path before Precept first changed it. Files that were reverted or ejected since have none. */
   readonly originals: ReadonlyMap<string, JournalEntry>;
   /** The paths of files that were written by hand before they came into the ledger. */
   readonly handwritten: ReadonlySet<string>;
-  /** The number of lines that cannot be read. */
   readonly damaged: number;
 }
 
@@ -52,7 +45,6 @@ export interface BackupText extends Pick<JournalEntry, "path" | "at" | "by"> {
   readonly sha256: string;
 }
 
-/** The transfer that writes to the journal. */
 export interface JournalWriter {
   readonly root: Root;
   readonly by: TransferKind;

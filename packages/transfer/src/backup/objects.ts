@@ -4,11 +4,7 @@ import { backupDir, privateFile } from "./json-lines.ts";
 /** The size limit of an object, in bytes. Larger files are neither exported nor imported. */
 const maxBytes = 16_777_216;
 
-/**
- * Stores bytes in the backup, flushed to the disk.
- *
- * @returns their SHA-256 in hexadecimal.
- */
+/** Stores bytes in the backup, flushed to the disk. @returns their SHA-256 in hexadecimal. */
 export async function saveObject(root: Root, bytes: Uint8Array, beforeRename: () => void): Promise<string> {
   const id = sha256(bytes);
   const path = getObjectPath(id);
@@ -32,7 +28,6 @@ export function readObject(root: Root, id: string): Buffer | undefined {
   return content.kind === "bytes" && sha256(content.bytes) === id ? content.bytes : undefined;
 }
 
-/** Whether a text is a SHA-256 in hexadecimal, so that it can be part of a path. */
 export function isSha256(text: string): boolean {
   return /^[0-9a-f]{64}$/.test(text);
 }

@@ -25,7 +25,6 @@ export type StayReason =
 export interface RevertAction {
   /** `restore`: write the original. `remove`: there was no file. `keep`: leave the file, and forget it. */
   readonly kind: "restore" | "remove" | "keep";
-  /** Relative to the project. */
   readonly path: string;
   /** Ids of the tools that the file is for. */
   readonly targets: readonly string[];
@@ -33,7 +32,6 @@ export interface RevertAction {
   readonly isEdited: boolean;
   /** For an ejected file with several rules, whether to remove the lines that name the rules. Default false. */
   readonly removesMarkers?: boolean;
-  /** Why the file stays. */
   readonly reason?: StayReason;
 }
 
@@ -45,7 +43,6 @@ export interface RevertPlan {
   /** What the files to restore were before Precept, by path. */
   readonly originals: ReadonlyMap<string, JournalEntry>;
   readonly before: Ledger;
-  /** The ledger after the change. */
   readonly ledger: Ledger;
   /** The number of lines of the journal that cannot be read. */
   readonly damaged: number;
@@ -112,7 +109,6 @@ function readProject(dir: string, { to }: RevertOptions) {
   const root = openRoot(dir);
   const before = requireLedger(dir);
   const tools = to === undefined ? undefined : dialectsNamed(to).map(({ id }) => id as string);
-  /** The ledger without the tools. */
   const ledger = new Map<string, LedgerEntry>();
   const affected: [string, LedgerEntry][] = [];
   const shared: [string, LedgerEntry][] = [];
@@ -122,7 +118,6 @@ function readProject(dir: string, { to }: RevertOptions) {
     if (targets.length === 0) affected.push([path, entry]);
     else if (targets.length < entry.targets.length) shared.push([path, entry]);
   }
-  /** The ids of the rules that stay in the ledger. */
   const referenced = new Set([...ledger.values()].flatMap(({ rules }) => rules));
   return { root, journal: readJournal(root), before, ledger, tools, affected, shared, referenced };
 }
@@ -163,10 +158,7 @@ function stay(path: string, targets: readonly string[], reason: StayReason): Rev
   return { kind: "keep", path, targets, isEdited: false, reason };
 }
 
-/**
- * Whether a path is one where a tool reads rules, or a native rule. A clone can contain the journal of the backup:
- * nothing outside of these places is restored or removed because of it.
- */
+/** Whether a path is one of rules. Nothing else is restored or removed: a clone can contain any journal. */
 function isRestorablePath(path: string): boolean {
   const segments = path.split("/");
   if (path.startsWith("/") || path.includes("\\") || segments.some((segment) => ["", ".", ".."].includes(segment))) return false;

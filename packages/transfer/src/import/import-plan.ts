@@ -6,7 +6,6 @@ import { getSourcePath, type SourceFile } from "./source-file.ts";
 
 export interface PlanImportOptions {
   readonly ledger: Ledger;
-  /** The existing native rules, by id. */
   readonly natives: ReadonlyMap<string, Rule>;
   /** Returns the existing file at a path in the project, or undefined if there is none. */
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
@@ -14,7 +13,6 @@ export interface PlanImportOptions {
   readonly merge?: boolean;
   /** Returns the last exported or imported text of a file by its SHA-256 in the ledger. Default: it is not known. */
   readonly getBase?: (sha256: string) => string | undefined;
-  /** Receives the number of rules that are planned. */
   readonly onProgress?: ProgressListener | undefined;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
@@ -43,7 +41,6 @@ export interface ImportAction extends ExportAction {
 
 /** A field of a rule that was edited in different ways in several places since the last export. */
 export interface EditConflict {
-  /** Id of the native rule. */
   readonly rule: string;
   readonly field: string;
   /** The last exported value, as text. Absent if it is not known. */
@@ -74,7 +71,6 @@ export interface ImportPlan {
   readonly skipped: readonly SkippedSource[];
   /** Edits of one rule that contradict each other. Nothing of these rules is written. */
   readonly conflicts: readonly EditConflict[];
-  /** Files that say nearly the same. */
   readonly similar: readonly SimilarSources[];
   /** Rule files that are not imported because of where they are. */
   readonly excluded: readonly ExcludedFile[];
@@ -83,10 +79,8 @@ export interface ImportPlan {
   readonly ledger: Ledger;
 }
 
-/** New and changed entries of the ledger, by path. */
 export type ChangedEntries = readonly (readonly [path: string, entry: LedgerEntry])[];
 
-/** Plans the change of the file of a native rule. @param sources the files that the change comes from. */
 export function planUpdate(
   native: Rule,
   { text, sha256 }: ExistingFile,
@@ -104,7 +98,6 @@ export function planUpdate(
   };
 }
 
-/** Lists the paths and tools of source files. */
 export function describeSources(sources: readonly SourceFile[]): Pick<ImportAction, "targets" | "sources"> {
   return {
     targets: [...new Set(sources.map(({ dialect }) => dialect.id))],

@@ -5,7 +5,6 @@ import type { LedgerEntry } from "../ledger/ledger.ts";
 import type { ChangedEntries } from "./import-plan.ts";
 import { getSourcePath, type LinkedSource, type SourceGroup } from "./source-file.ts";
 
-/** Returns the text of a file before the content of its rule. */
 export function getHead(text: string, content: string): Pick<LedgerEntry, "head"> {
   return text.endsWith(content) ? { head: text.slice(0, text.length - content.length) } : {};
 }
@@ -39,7 +38,6 @@ interface EntryRule {
   readonly id: string;
   /** The directory that the rule governs. Undefined for the project. */
   readonly base: string | undefined;
-  /** The rule in its file after the import. */
   readonly draft: RuleDraft | undefined;
   /** Whether its text is merged from different texts: the next export writes it to the files. */
   readonly isMerged: boolean;

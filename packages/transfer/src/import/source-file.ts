@@ -27,14 +27,11 @@ export function findHeading(content: string): string | undefined {
 export interface SourceGroup {
   /** Files with the same text, in order of precedence. */
   readonly files: readonly [SourceFile, ...SourceFile[]];
-  /** Links to these files. */
   readonly links: readonly LinkedSource[];
 }
 
-/** A source file that leads to another one. */
 export interface LinkedSource {
   readonly source: SourceFile;
-  /** The path that it leads to. */
   readonly target: string;
   /** `text`: a regular file whose text is the path. `import`: a regular file that only imports the other one. */
   readonly kind: "link" | "text" | "import";

@@ -7,7 +7,6 @@ export interface LedgerEntry {
   readonly targets: readonly string[];
   /** Id of the codec of the file. */
   readonly format: string;
-  /** Ids of the native rules in the file. */
   readonly rules: readonly string[];
   /** SHA-256 of the file when Precept last wrote or read it, in hexadecimal. */
   readonly sha256: string;
@@ -21,13 +20,10 @@ export interface LedgerEntry {
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
   /** For a symbolic link, the path of the file in the project that it leads to. That file has another entry. */
   readonly link?: string;
-  /** For a file with several rules, its sections in order. */
   readonly sections?: readonly LedgerSection[];
 }
 
-/** The part of a file with several rules that belongs to one rule. */
 export interface LedgerSection {
-  /** Id of the native rule. */
   readonly rule: string;
   /** The name in its marker line. */
   readonly name: string;

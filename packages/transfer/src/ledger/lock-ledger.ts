@@ -45,7 +45,6 @@ export async function removeLedger(root: Root, { assertHeld: beforeRename }: Loc
   await removeFile(root, ledgerPath, { beforeRename }).catch(ignoreMissing);
 }
 
-/** A file that is missing already need not be removed. */
 export function ignoreMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
 }

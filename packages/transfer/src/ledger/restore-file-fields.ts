@@ -2,9 +2,7 @@ import type { FidelityNote, Json, Rule } from "@precept/core";
 import type { LedgerEntry } from "./ledger.ts";
 import { isSameJson } from "./same-text.ts";
 
-/**
- * Restores the field values of an imported file that the native rule cannot store. Fields that were changed since stay.
- */
+/** Restores the field values of an imported file that the native rule cannot store. Fields that were changed since stay. */
 export function restoreFileFields(rule: Rule, { fields }: LedgerEntry): Rule {
   if (fields === undefined) return rule;
   const unchanged = Object.entries(fields).filter(([field, { rule: imported }]) => {
@@ -13,14 +11,12 @@ export function restoreFileFields(rule: Rule, { fields }: LedgerEntry): Rule {
   return { ...rule, ...Object.fromEntries(unchanged.map(([field, { file }]) => [field, file])) };
 }
 
-/** The note on a file that was imported with narrower conditions than its rule has. */
 export const hasOwnConditions: FidelityNote = {
   field: "inclusion",
   kind: "meaning",
   message: "The file was imported with conditions under which it applies less often. Change them there, then import it.",
 };
 
-/** Whether the restored conditions of a file differ from the conditions of its rule. */
 export function differInConditions(restored: Rule, rule: Rule): boolean {
   const isSameList = (field: "globs" | "contexts"): boolean => {
     return restored[field] === rule[field] || isSameJson([...restored[field]], [...rule[field]]);

@@ -27,7 +27,6 @@ export interface ExportAction {
   readonly kind: "create" | "update" | "unchanged" | "delete" | "blocked";
   readonly path: string;
   readonly targets: readonly string[];
-  /** Ids of the rules in the file. */
   readonly rules: readonly string[];
   /** The new content. Absent if the file is to be deleted. */
   readonly after?: string;
@@ -54,14 +53,10 @@ export interface PlanExportOptions {
   readonly targets: readonly string[];
   /** The paths of files that are overwritten or deleted although they were written or edited by hand. Default: none. */
   readonly force?: ReadonlySet<string>;
-  /** Receives the number of compared files. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/**
- * Plans an export: compares the files of a draft with the existing ones. Blocks files that were written by hand, unless
- * forced.
- */
+/** Plans an export: compares a draft with the existing files. Files written by hand are blocked, unless forced. */
 export function planExport({ files, adopted, ...reports }: ExportDraft, options: PlanExportOptions): ExportPlan {
   const { ledger, targets, getExisting, onProgress } = options;
   const writes = files.map((file, done) => {
@@ -104,10 +99,7 @@ function planFile(file: DraftFile, { getExisting, ledger, force }: PlanExportOpt
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
 }
 
-/**
- * Whether a file has the content that Precept wrote, apart from line ends. A crash during a write can leave an empty
- * file.
- */
+/** Whether a file has the text that Precept wrote, apart from line ends. A crash can leave an empty file. */
 export function isUnchanged({ text, sha256 }: ExistingFile, entry: LedgerEntry): boolean {
   const written = [entry.sha256, entry.next];
   return written.includes(sha256) || text === "" || isWrittenText(text, written);

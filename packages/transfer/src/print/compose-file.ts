@@ -3,7 +3,6 @@ import { detectLineBreak, type Rule, type RuleCodec } from "@precept/core";
 import type { LedgerEntry, LedgerSection } from "../ledger/ledger.ts";
 import { joinSections, nameSections, toOneLine, trimSection } from "./sections.ts";
 
-/** A file to be written by an export. */
 export interface DraftFile {
   readonly path: string;
   readonly targets: readonly Dialect[];

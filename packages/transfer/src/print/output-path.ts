@@ -15,10 +15,7 @@ export function getStem({ name, origin }: Rule): string {
   return toSafeName(origin.label === true ? getRuleName(name, [".md", ".mdc"]) : name);
 }
 
-/**
- * Returns the path of a dialect's file for all rules of a directory: by default the project. Undefined for dialects
- * with one file per rule.
- */
+/** The path of a dialect's file for all rules of a directory. Undefined for dialects with one file per rule. */
 export function getJoinedPath(
   { output }: Dialect,
   { origin }: { readonly origin: { readonly base?: string | undefined } } = { origin: {} },

@@ -2,7 +2,6 @@ import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import type { DraftFile } from "./compose-file.ts";
 
-/** A rule and the file to print it to. */
 export interface RuleOutput {
   readonly path: string;
   readonly codec: RuleCodec;
@@ -49,7 +48,6 @@ export function isExact(output: PrintableOutput): boolean {
   return !findNotes(output).some(changesMeaning);
 }
 
-/** Whether a rule applies in other cases because of what a note describes. */
 export function changesMeaning({ kind }: FidelityNote): boolean {
   return kind === "meaning";
 }

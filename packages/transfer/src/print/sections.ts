@@ -3,7 +3,6 @@ import { withLineEndsOf } from "../ledger/same-text.ts";
 const prefix = "precept:";
 const endMarker = "<!-- precept: end -->";
 
-/** A part of a file with several rules. */
 export interface FileSection {
   /** As in the marker line before it. */
   readonly name: string;
@@ -20,10 +19,7 @@ interface SplitFile {
   readonly outside: readonly Omit<FileSection, "name">[];
 }
 
-/**
- * Splits a file with several rules at its marker lines. A section ends at the next marker or at the end of the file.
- * Line breaks, a byte order mark and blank lines around a text do not count.
- */
+/** Splits a file at its marker lines. Line breaks, a byte order mark and blank lines around a text do not count. */
 export function splitSections(file: string): SplitFile {
   const sections: FileSection[] = [];
   const outside: Omit<FileSection, "name">[] = [];
@@ -110,7 +106,6 @@ function escapeMarkers(text: string): string {
   return replaceMarkers(text, (line, start) => `${line.slice(0, start)}:${line.slice(start)}`);
 }
 
-/** Reverses `escapeMarkers`. */
 export function unescapeMarkers(text: string): string {
   return replaceMarkers(text, (line, start, colons) => (colons > 1 ? line.slice(0, start) + line.slice(start + 1) : line));
 }

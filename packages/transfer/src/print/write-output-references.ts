@@ -8,14 +8,12 @@ import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
 
-/** What decides how references are written. */
 export interface ReferenceSources {
   readonly ledger: Ledger;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
 }
 
-/** Describes the file that references are written to or read from. */
 export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
   const { readReference = notReadable, ledger } = sources;
   return { spec, path, readFile: readReference, hasRules: (file) => ledger.has(file) };

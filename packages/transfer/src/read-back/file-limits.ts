@@ -21,11 +21,7 @@ export interface LimitReport {
 /** The number of rules that a report names. */
 const maxNamed = 3;
 
-/**
- * Finds the files that are longer than their targets read, or than Precept reads.
- *
- * @param after returns the text of a file after the export; empty if it does not exist.
- */
+/** Finds files that are too long for their targets or for Precept. @param after text after the export; empty if none. */
 export function checkFileLimits(files: readonly DraftFile[], after: (path: string) => string): readonly LimitReport[] {
   return files.flatMap((file) => [
     ...checkOwnLimit(file, after),
@@ -103,12 +99,7 @@ const specs: ReadonlyMap<string, FormatSpec> = new Map(
   dialects.flatMap(({ formats }) => formats.map(({ codec, spec }) => [codec.id, spec] as const)),
 );
 
-/**
- * Refuses an export with files that are larger than a tool, or Precept, reads. Limits that only some features of a tool
- * have do not count.
- *
- * @throws PreceptError `EXPORT_OVER_LIMIT`
- */
+/** Refuses files beyond what tools or Precept read; advisory limits do not count. @throws PreceptError `EXPORT_OVER_LIMIT` */
 export function assertWithinLimits(limits: readonly LimitReport[]): void {
   const files = limits
     .filter(({ effect }) => effect !== "advisory")

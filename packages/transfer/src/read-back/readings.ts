@@ -23,7 +23,6 @@ export interface RuleReading {
 
 /** A rule that a target reads in a file where it differs from the rule. */
 export interface FileReport extends RuleReport {
-  /** Relative to the project. */
   readonly path: string;
 }
 

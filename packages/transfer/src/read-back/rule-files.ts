@@ -9,7 +9,6 @@ import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories, limitToDirectory } from "../select/rule-directories.ts";
 import type { TargetReads } from "./target-reads.ts";
 
-/** A file that holds a rule. */
 export interface RuleFile extends Pick<RuleOutput, "path" | "codec" | "rule" | "ownConditions"> {
   /** The ids of the tools that the file was written for, if an earlier export wrote it. */
   readonly writers?: readonly string[];
@@ -29,7 +28,6 @@ interface LedgerFiles {
 }
 
 interface LedgerOptions extends ReferenceSources {
-  /** The tools that the export writes for. */
   readonly targets: readonly Dialect[];
   /** Returns the text of a file in the project. Default: every file has the text that was last exported. */
   readonly readFile?: (path: string) => string | undefined;
@@ -39,7 +37,6 @@ interface LedgerOptions extends ReferenceSources {
 export class RuleFiles {
   /** The files of other tools that no longer have the text of their rule. */
   readonly outdated: OutdatedFile[] = [];
-  /** By the id of the rule. */
   readonly #files = new Map<string, RuleFile[]>();
   /** The links that lead to a path. */
   readonly #links: ReadonlyMap<string, readonly string[]>;

@@ -23,7 +23,6 @@ export type ReferencedText =
 /** Returns the text of a file, by its path in the project. */
 export type ReadReference = (path: string) => ReferencedText;
 
-/** The file that references are written to. */
 export interface ReferenceTarget {
   readonly spec: FormatSpec;
   /** The path of the file in the project. Imports are relative to it. */
@@ -33,7 +32,6 @@ export interface ReferenceTarget {
   readonly hasRules?: (path: string) => boolean;
 }
 
-/** Reads no files. */
 export const notReadable: ReadReference = () => ({ kind: "none", problem: "was not read", exists: false });
 
 /** Whether a file exists, even if its text cannot be included. */

@@ -7,19 +7,14 @@ import { resolveReference, spellReference } from "./reference-path.ts";
 import { writeReferences } from "./write-references.ts";
 
 export interface ReadReferencesOptions extends ReferenceTarget {
-  /** The native rule that the file was written from. */
   readonly native: Rule;
   /** The content of the file when it was last written. Default: it is not known. */
   readonly base?: string;
 }
 
-/** The content of an edited file in the syntax of native rules. */
 export interface ReadReferencesResult {
   readonly content: string;
-  /**
-   * The paths of files whose inserted texts were edited. A rule cannot store such edits: the user has to edit the
-   * files.
-   */
+  /** Files whose inserted texts were edited. A rule cannot store such edits: the user has to edit the files. */
   readonly edited: readonly string[];
 }
 

@@ -4,7 +4,6 @@ import { convertImports, replaceParts, type Replacement } from "./convert-refere
 import { chooseMarks, existsAt, hasMarker, markText, type ReadReference, type ReferenceTarget } from "./included-text.ts";
 import { isOutside, relativeTo, resolveImport, resolveReference } from "./reference-path.ts";
 
-/** A rule with its references in the syntax of a format. */
 export interface WrittenReferences {
   /** The rule to print. If the format has imports, words that it would import by mistake are escaped. */
   readonly rule: Rule;
@@ -13,7 +12,6 @@ export interface WrittenReferences {
 
 /** A reference, and its target: the path of its file in the project, or undefined if the file is outside of it. */
 interface TargetedReference extends Omit<Replacement, "text"> {
-  /** As written. */
   readonly path: string;
   readonly target: string | undefined;
 }
@@ -58,10 +56,7 @@ function writeReference(reference: TargetedReference, { spec, readFile }: Refere
   return insertText(reference, content, readFile);
 }
 
-/**
- * Writes references as `@path`, and escapes all other words that the tool would import. If the tool would not read the
- * word as this import, such as one with a comma behind it, the text of the file is inserted instead.
- */
+/** Writes references as `@path`, or the text of the file if the tool would not read the word as this import. */
 function writeImports(rule: Rule, references: readonly TargetedReference[], target: ReferenceTarget, imports: ImportSpec) {
   const { content } = rule;
   const inserted = new Set(references.filter((reference) => !canImport(reference, target)));
@@ -121,9 +116,7 @@ interface ComposedText {
   readonly retained: number;
 }
 
-/**
- * Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay.
- */
+/** Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay. */
 function composeText(
   content: string,
   written: readonly WrittenReference[],

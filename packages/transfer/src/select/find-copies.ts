@@ -1,11 +1,7 @@
 import type { Rule } from "@precept/core";
 import { flattenRule } from "./rule-directories.ts";
 
-/**
- * Finds the rules of other tools' files that repeat another rule, a native one or else the first: the same text, in the
- * same cases. An export writes it once. Rules that an agent chooses by name or description are no copies: names and
- * descriptions differ.
- */
+/** Finds rules of other tools' files that repeat another rule in the same cases. Those that an agent chooses are no copies. */
 export function findCopies(rules: readonly Rule[]): ReadonlyMap<Rule, Rule> {
   const copies = new Map<Rule, Rule>();
   for (const [key, group] of Map.groupBy(rules, keyOf)) {

@@ -25,7 +25,6 @@ export function findRuleDirectories({ inclusion, globs, origin }: Rule): readonl
   return all.filter((one) => !all.some((other) => one.startsWith(`${other}/`)));
 }
 
-/** The rule of a directory, which always applies there. */
 export function limitToDirectory(rule: Rule, base: string): Rule {
   return { ...rule, inclusion: "always", globs: [], origin: { ...rule.origin, base } };
 }

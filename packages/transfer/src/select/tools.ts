@@ -1,11 +1,7 @@
 import { nearestNames, PreceptError, type Rule } from "@precept/core";
 import { dialectNames, dialects, findDialect, type Dialect } from "@precept/mdc-compat";
 
-/**
- * Finds a tool by its dialect id or alias.
- *
- * @throws PreceptError `TOOL_UNKNOWN`
- */
+/** Finds a tool by its dialect id or alias. @throws PreceptError `TOOL_UNKNOWN` */
 export function dialectNamed(name: string): Dialect {
   const dialect = findDialect(name);
   if (dialect !== undefined) return dialect;
@@ -23,7 +19,6 @@ export function isFor({ targets }: Rule, { id, aliases }: Dialect): boolean {
   return targets.length === 0 || [id, ...aliases].some((name) => targets.includes(name));
 }
 
-/** Whether all tools with these ids are among the targets. */
 export function isOnlyFor(ids: readonly string[], targets: readonly Dialect[]): boolean {
   return ids.every((id) => targets.some((target) => target.id === id));
 }

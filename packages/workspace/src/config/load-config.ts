@@ -21,9 +21,7 @@ import type { ReadConfig } from "./read-config.ts";
 /** The size limit of a configuration, in bytes. */
 const maxBytes = 65_536;
 
-/**
- * An empty file that changed less than `recentMs` ago is read up to `maxRetries` times more, every `retryDelayMs` ms.
- */
+/** An empty file that changed less than `recentMs` ago is read up to `maxRetries` times more, every `retryDelayMs` ms. */
 const recentMs = 1000;
 const maxRetries = 10;
 const retryDelayMs = 10;
@@ -90,12 +88,7 @@ export async function loadUserConfig(
   return { config, diagnostics };
 }
 
-/**
- * Returns a remembered configuration, or reads it: loading the schema and the YAML library takes longer than most
- * commands. Only configurations that can be parsed are remembered.
- *
- * @param status of the file, before its text was read.
- */
+/** Returns a remembered configuration, or reads it, which loads the YAML library. @param status of the file before reading. */
 async function recall<Settings>(
   remembered: RememberedValues | undefined,
   file: string,

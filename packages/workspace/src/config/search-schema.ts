@@ -22,7 +22,6 @@ const minScores = section({
   dense: setting("For meaning, from 0 to 1.", score),
 });
 
-/** The settings of searches, in the project's configuration and in the user's. */
 export const searchSchema = section({
   limit: setting("The maximum number of `relevant` rules that apply to a request. Default 5.", limit),
   mode: setting("How `relevant` rules are found. Default `hybrid`.", oneOf(searchModes)),

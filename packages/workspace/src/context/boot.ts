@@ -14,10 +14,7 @@ export interface BootRequest<Type extends SessionType = SessionType>
 export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
   /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
   readonly bootstrap?: boolean | undefined;
-  /**
-   * The id under which the type of the session is remembered, if users choose the ids of sessions. Default: the
-   * session.
-   */
+  /** The id under which the session type is remembered, if users choose session ids. Default: the session. */
   readonly sessionKey?: string | undefined;
 }
 
@@ -78,10 +75,7 @@ export async function boot<Type extends SessionType>(
   };
 }
 
-/**
- * The files whose own texts are in the context. A default text that replaces an unreadable file does not replace its
- * rule.
- */
+/** The files whose own texts are in the context. A default text does not replace the rule of an unreadable file. */
 function findPromptFiles(files: readonly FileLoadResult[], { root, context }: BootedWorkspace): readonly AgentContextFile[] {
   return files.flatMap(({ filePath, content, sha256, error, isDefault }) =>
     content === undefined || (isDefault && error !== undefined)

@@ -17,10 +17,7 @@ export interface SessionRequest<Type extends SessionType = SessionType> {
 }
 
 export interface WorkspaceContextOptions {
-  /**
-   * Whether missing required files are written (`write`) or their default texts are only used (`memory`). Default
-   * `write`, and always `memory` in a read-only workspace.
-   */
+  /** Whether missing required files are written, or only their default texts used. Default `write`; `memory` if read-only. */
   readonly create?: "write" | "memory" | undefined;
 }
 

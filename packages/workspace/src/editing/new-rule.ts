@@ -8,10 +8,7 @@ export interface NewRuleLocation {
   readonly store: PersistentStoreKind;
 }
 
-/**
- * The owner of a new rule. In a database, a project rule belongs to the project of the tenant, and a personal rule to
- * the user. In files, the directory decides, so a new file names no owner.
- */
+/** The owner of a new rule in a database: the project or user of the tenant. In files, the directory decides. */
 export function ownerOfNewRule({ projectId, userId }: Tenant, { scope, store }: NewRuleLocation): Tenant {
   if (storeKinds[store].ids === "path") return {};
   if (scopeTable[scope].isOwnedByUser) return { userId };

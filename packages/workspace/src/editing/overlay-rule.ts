@@ -52,11 +52,7 @@ export async function planOverlay(
   return { rule, replaced };
 }
 
-/**
- * Saves a planned overlay rule, and excludes the overlay from git.
- *
- * @throws PreceptError `SCOPE_UNSUPPORTED` if the workspace reads no overlay.
- */
+/** Saves an overlay rule, and excludes it from git. @throws PreceptError `SCOPE_UNSUPPORTED` if no overlay is read. */
 export async function saveOverlay({ workspace }: TenantStores, { rule, existing }: OverlayPlan): Promise<StoredRule> {
   const store = workspace.storeFor("project", "fs");
   const saved = await store.save(rule, existing === undefined ? { uniqueName: true } : { revision: existing.revision });

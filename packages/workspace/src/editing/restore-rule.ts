@@ -56,11 +56,7 @@ export async function restoreRule(
   return store.save(restored, { reason, revision: current.revision });
 }
 
-/**
- * Finds the newest revision of a version.
- *
- * @throws PreceptError `VERSION_UNKNOWN`
- */
+/** Finds the newest revision of a version. @throws PreceptError `VERSION_UNKNOWN` */
 export function revisionOf(revisions: readonly RuleRevision[], version: number, name: string): RuleRevision {
   const found = revisions.find(({ rule, deleted }) => rule.version === version && !deleted);
   if (found !== undefined) return found;

@@ -1,16 +1,9 @@
 import { PreceptError } from "@precept/core";
 
-/**
- * A name that `@name` in a prompt can refer to: a word of letters, digits, `_`, `.` and `-` that begins with a letter,
- * a digit or `_`.
- */
+/** A name that `@name` can refer to: letters, digits, `_`, `.` and `-`, beginning with a letter, a digit or `_`. */
 const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/**
- * Checks that a prompt can refer to a rule by its name.
- *
- * @throws PreceptError `RULE_NAME_INVALID`
- */
+/** Checks that a prompt can refer to a rule by its name. @throws PreceptError `RULE_NAME_INVALID` */
 export function checkRuleName(name: string): void {
   if (!isRuleName(name)) throw new PreceptError("RULE_NAME_INVALID", { name, suggestion: suggestRuleName(name) });
 }

@@ -39,12 +39,7 @@ export interface ComparedCell {
   readonly reason?: string;
 }
 
-/**
- * Compares what tools read from a project for a request.
- *
- * @param tools ids or aliases.
- * @throws PreceptError `TOOL_UNKNOWN`.
- */
+/** Compares what tools read for a request. @param tools ids or aliases. @throws PreceptError `TOOL_UNKNOWN`. */
 export async function compareTools(
   workspace: Workspace,
   tools: readonly string[],

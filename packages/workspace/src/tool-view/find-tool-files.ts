@@ -5,17 +5,13 @@ import { findRoots, listRuleFiles, type FsRoot, type RootLocation } from "@prece
 import type { WorkspacePlan } from "../plan.ts";
 import { requestDirectories } from "../request-directories.ts";
 
-/** The rule files of a project, as one tool reads them. */
 export interface ToolFiles {
   /** In the order in which the tool reads them. */
   readonly read: readonly ParsableRead[];
   readonly notRead: readonly FileRead[];
 }
 
-/**
- * Finds the rule files of all tools in a project, exported ones included, and sorts out which of them a tool reads.
- * Directories beyond the limits of the search are searched if the request is about files in them.
- */
+/** Finds the files that a tool reads, exported ones included. Also searches directories that the request names. */
 export async function findToolFiles(
   plan: Pick<WorkspacePlan, "root" | "settings" | "trust">,
   tool: DialectId,

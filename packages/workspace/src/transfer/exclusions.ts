@@ -14,9 +14,7 @@ const foreignNames = new Set(["vendor", "third_party", "node_modules", "dist", "
 /** Why a rule file is not part of the project. */
 export type ExclusionReason = "ignored by git" | "rules.ignore" | "fixture or template" | "other project" | "worktree";
 
-/** A rule file that may not be part of the project. */
 export interface CandidateFile {
-  /** Path in the project. */
   readonly path: string;
   /** The directory that its rules apply to. Undefined: the project. */
   readonly base?: string | undefined;
@@ -24,9 +22,7 @@ export interface CandidateFile {
   readonly link?: string | undefined;
 }
 
-/**
- * Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out.
- */
+/** Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out. */
 export async function createExclusionCheck(workspace: Workspace): Promise<(file: CandidateFile) => ExclusionReason | undefined> {
   const { root, settings } = workspace;
   const gitFiles = await listTrackableFiles(root);
@@ -53,10 +49,7 @@ function ancestorsOf(path: string): readonly string[] {
   return segments.map((_, at) => segments.slice(0, at + 1).join("/"));
 }
 
-/**
- * Lists the files that git tracks or would track. Git runs no program that the repository configures. Undefined without
- * git, outside of a repository, and in a directory that the repository ignores.
- */
+/** Lists the files that git tracks or would track, without running configured programs. Undefined without a repository. */
 async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
   const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");
   try {
@@ -68,10 +61,7 @@ async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | u
   }
 }
 
-/**
- * Removes the rules of other tools' files that are not part of the project. `record` receives the files by which git
- * decides what it ignores.
- */
+/** Removes rules of files that are not part of the project. `record` gets the files by which git decides what it ignores. */
 export async function selectProjectRules(
   workspace: Workspace,
   all: readonly Rule[],

@@ -32,7 +32,6 @@ export interface ExportOptions {
   readonly overLimit?: boolean;
   /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
-  /** Receives the progress of planning. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -40,7 +39,6 @@ export interface ExportOptions {
 export interface WorkspaceExport extends ExportPlan {
   /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
   readonly excluded: readonly ExcludedFile[];
-  /** The current ledger. */
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];

@@ -4,7 +4,6 @@ import { isWrittenText, readBackup, readBases } from "@precept/transfer";
 
 /** An exported file whose last exported text is wanted. */
 export interface WantedBase {
-  /** Relative to the project. */
   readonly path: string;
   /** SHA-256 of the text, from the ledger. */
   readonly sha256: string;
@@ -14,12 +13,7 @@ export interface WantedBase {
 const maxVersions = 50;
 const maxBytes = 16_777_216;
 
-/**
- * Finds the texts that files had when they were last exported: in the backup, or else in the history of git, where
- * another clone committed them.
- *
- * @returns the texts by their hash. A text that cannot be found is missing.
- */
+/** Finds last exported texts in the backup or the history of git, by their hash. Texts that are not found are missing. */
 export async function findBases(dir: string, wanted: readonly WantedBase[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const missing: WantedBase[] = [];

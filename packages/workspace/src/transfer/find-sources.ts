@@ -8,7 +8,6 @@ import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
 import { createExclusionCheck, type CandidateFile } from "./exclusions.ts";
 
-/** The rule files of other tools in a project. */
 export interface FoundSources {
   readonly sources: readonly SourceFile[];
   /** Files that are not part of the project, or cannot be read. */
@@ -23,12 +22,7 @@ export interface FindSourcesOptions {
   readonly isManaged: (path: string) => boolean;
 }
 
-/**
- * Finds the rule files of other tools, including exported files, which the workspace does not read as rules. Files that
- * links lead to are included, even if they belong to a tool that is not chosen, or to none.
- *
- * @throws PreceptError `OPTION_VALUE_INVALID` if `include` names no rule file.
- */
+/** Finds other tools' files, exported ones included, and what links lead to. @throws PreceptError `OPTION_VALUE_INVALID` */
 export async function findSources(
   workspace: Workspace,
   present: PresentFiles,
@@ -79,9 +73,7 @@ function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly Sour
   return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
 }
 
-/**
- * Returns the files that links lead to and that are no sources yet. A text that is the path of a rule file is a link.
- */
+/** Returns the files that links lead to and that are no sources yet. A text that is the path of a rule file is a link. */
 function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
   const byPath = new Map(all.map((source) => [source.rule.origin.path ?? "", source]));
   const known = new Set(sources.map(({ rule }) => rule.origin.path));
@@ -112,7 +104,6 @@ interface UnreadFile {
   readonly dialect: Dialect;
 }
 
-/** Reads the rule files of all tools. */
 async function listSources(
   { root, settings }: Workspace,
   present: PresentFiles,

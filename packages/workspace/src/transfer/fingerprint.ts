@@ -27,11 +27,7 @@ export interface ExportFingerprint {
   readonly snapshot: SnapshotLocation | undefined;
   /** Returns the inputs that the fingerprint does not cover. */
   readonly selectOthers: (inputs: ExportInputs) => ExportInputs;
-  /**
-   * Returns a digest that changes with every write to a file, even if its content stays the same.
-   *
-   * @param inputs what the export depended on.
-   */
+  /** A digest that changes with every write to a file. @param inputs what the export depended on. */
   readonly digest: (inputs: ExportInputs) => string;
 }
 
@@ -73,11 +69,7 @@ function addFiles(project: Root, { dir, files }: FsRoot, descriptions: Map<strin
     descriptions.set(path, describeStatus(statusIn(root, path)));
 }
 
-/**
- * Lists the files of a directory recursively, following links that stay inside.
- *
- * @param entered the real paths of its parents.
- */
+/** Lists files recursively, with links that stay inside. @param entered the real paths of the parents. */
 function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
   try {
     const real = directoryIn(root, dir);

@@ -30,7 +30,6 @@ export interface ImportOptions {
   readonly take?: readonly string[];
   /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
   readonly editsOnly?: boolean;
-  /** Receives the progress of planning. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -80,7 +79,6 @@ export async function planWorkspaceImport(
   return { ...plan, excluded: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
 }
 
-/** Lists the files that were edited since they were last exported or imported. */
 function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly WantedBase[] {
   return sources.flatMap(({ rule, link, file }) => {
     const { path } = rule.origin;

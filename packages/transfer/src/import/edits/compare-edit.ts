@@ -9,12 +9,10 @@ import { flattenRule } from "../../select/rule-directories.ts";
 import type { PlanImportOptions } from "../import-plan.ts";
 import type { ContentEdit } from "../joined/joined-file.ts";
 
-/** The fields of a rule that an edit of an exported file can change. */
 export const mergedFields = ["content", "description", "inclusion", "globs"] as const;
 export type MergedField = (typeof mergedFields)[number];
 type FieldValue = string | readonly string[];
 
-/** A field that has different values in a file and in its rule. */
 interface FieldEdit {
   /** Where the field was edited. `both` also if the last exported value is not known. */
   readonly edited: "file" | "rule" | "both";
@@ -22,22 +20,17 @@ interface FieldEdit {
   readonly value?: FieldValue;
   /** The last exported value, as text. Absent if it is not known. */
   readonly base?: string;
-  /** The value of the rule, as text. */
   readonly rule: string;
-  /** The value of the file, as text. */
   readonly file: string;
   /** The included file whose inserted text was edited. It has the first value instead of the rule. */
   readonly at?: string;
 }
 
-/** The fields that are different in a file and in its rule. */
 export type RuleEdit = ReadonlyMap<MergedField, FieldEdit>;
 
 export interface EditedFile {
   readonly native: Rule;
-  /** The rule in the edited file. */
   readonly edited: Rule;
-  /** The ledger entry of the file. */
   readonly entry: LedgerEntry;
   readonly format: RuleFormat;
   readonly path: string;
@@ -98,12 +91,10 @@ export function isSame(field: MergedField, left: FieldValue, right: FieldValue |
   return field === "content" ? isSameText(toText(left), toText(right ?? "")) : isSameJson(left, right ?? null);
 }
 
-/** Returns the value of a field as text, with one line per pattern. */
 export function toText(value: FieldValue): string {
   return typeof value === "string" ? value : value.join("\n");
 }
 
-/** Prints the native rule as an export does now. */
 function printAsExport({ native, entry, format, path }: EditedFile, options: PlanImportOptions): string {
   const { head } = entry;
   const rule = restoreFileFields(isFlat(native, path) ? flattenRule(native) : native, entry);

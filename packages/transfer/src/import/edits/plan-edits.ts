@@ -28,17 +28,11 @@ interface FoundEdit {
   readonly fields: RuleEdit;
   readonly path: string;
   readonly source: SourceFile;
-  /** The ledger entry of a file with one rule. */
   readonly entry?: LedgerEntry;
-  /** The section of a file with several rules. */
   readonly section?: ContentEdit;
 }
 
-/**
- * Plans to take the edits of exported files, with one rule (`sources`) or several (`joined`), into their rules, field
- * by field. Edits of one field that differ, in the rule or in another file, are a conflict, unless the user chose a
- * file.
- */
+/** Plans to take edits into their rules, field by field. Different edits of a field are a conflict, unless `take` decides. */
 export function planEdits(
   sources: readonly SourceFile[],
   joined: readonly JoinedFile[],
@@ -89,7 +83,6 @@ export function planEdits(
   };
 }
 
-/** Describes the conflict of a file that was edited with its rule that was deleted. */
 function describeDeleted(rule: string, path: string, text: string): EditConflict {
   const deleted = { path: rule.slice(rule.indexOf(":") + 1), text: "" };
   return { rule, field: "content", versions: [deleted, { path, text }] };

@@ -12,7 +12,6 @@ import { findSectionEdits, type AddedText, type SectionEdit } from "./section-ed
 
 /** The content of a rule that was edited in a file, in the syntax of native rules. */
 export interface ContentEdit {
-  /** Id of the rule. */
   readonly rule: string;
   /** The present contents. None if the file no longer has the rule; several if it has it several times. */
   readonly contents: readonly string[];

@@ -39,7 +39,6 @@ function findImport(path: string, word: string, rule: Rule): string | undefined 
 }
 
 export interface SortedSources {
-  /** Files that lead to no other file. */
   readonly files: readonly SourceFile[];
   /** Links to files that are imported now. */
   readonly links: readonly LinkedSource[];

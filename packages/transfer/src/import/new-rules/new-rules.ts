@@ -19,7 +19,6 @@ import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference }
 import { widenConditions } from "./widen-conditions.ts";
 
 export interface NewRules extends Pick<ImportPlan, "actions" | "similar" | "excluded"> {
-  /** The paths of links that are in the ledger already. */
   readonly known: readonly string[];
   readonly entries: ChangedEntries;
 }
@@ -36,10 +35,7 @@ interface PlannedChange {
   readonly entries: ChangedEntries;
 }
 
-/**
- * Plans native rules for files of other tools that are not in the ledger, or are there as links (`added`). Files with
- * the same text become one rule, which applies wherever one of them does.
- */
+/** Plans native rules for new files (`added`). Files with the same text become one rule, which applies where any does. */
 export function planNewRules(added: readonly SourceFile[], sources: readonly SourceFile[], options: PlanImportOptions): NewRules {
   const { ledger, natives, getExisting, merge = false, onProgress } = options;
   const byPath = new Map(sources.map((source) => [getSourcePath(source), source]));

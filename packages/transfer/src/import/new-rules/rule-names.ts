@@ -10,7 +10,6 @@ export class RuleNames {
   readonly #names: Set<string>;
   readonly #paths: Set<string>;
 
-  /** @param natives the existing native rules. */
   constructor(natives: readonly Rule[]) {
     this.#names = new Set(natives.map(getNameKey));
     this.#paths = new Set(natives.map(({ scope, origin }) => (scope === "project" ? (origin.path ?? "") : "").toLowerCase()));

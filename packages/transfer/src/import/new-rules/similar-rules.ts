@@ -4,19 +4,16 @@ import type { SimilarSources } from "../import-plan.ts";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
 import { getSourcePath, type SourceFile, type SourceGroup } from "../source-file.ts";
 
-/** A native rule that is planned from one or several files. */
 export interface PlannedRule {
   readonly group: SourceGroup;
   /** The file that the rule is named after. */
   readonly lead: SourceFile;
-  /** The path of the rule. */
   readonly path: string;
   readonly rule: Rule;
   /** Whether the text is merged from different texts, so that exports change the files. */
   readonly isMerged: boolean;
 }
 
-/** Planned rules with nearly the same text as other rules. */
 export interface SimilarRules {
   readonly pairs: readonly (readonly [PlannedRule, PlannedRule])[];
   /** The native rules that planned ones are nearly the same as. */
@@ -25,9 +22,7 @@ export interface SimilarRules {
   readonly reports: readonly SimilarSources[];
 }
 
-/** The text of a planned rule or of a native one. */
 interface ComparedText {
-  /** The path of the file, for the difference. */
   readonly path: string;
   readonly text: string;
   /** Only texts of the same class are compared. */
@@ -70,11 +65,7 @@ function describe({ content, origin, inclusion, globs, contexts }: Rule, path: s
 /** The share of common lines from which two texts count as nearly the same. */
 const minSimilarity = 0.9;
 
-/**
- * Finds pairs of texts that are nearly the same. Compares only texts whose lengths and sets of lines allow it.
- *
- * @returns with the share of lines that both texts have, from 0 to 1. Empty lines do not count.
- */
+/** Finds pairs of texts that are nearly the same, with the share of common lines, from 0 to 1, without empty lines. */
 export function findSimilar(
   items: readonly ComparedText[],
 ): readonly { readonly pair: readonly [ComparedText, ComparedText]; readonly ratio: number }[] {
@@ -117,7 +108,6 @@ function unixText({ text }: ComparedText): string {
 interface ComparedLines {
   /** Without empty lines, and without spaces at their ends. */
   readonly lines: readonly string[];
-  /** How often each line occurs. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -153,10 +143,7 @@ function ratioOf(common: number, left: number, right: number): number {
   return (2 * common) / Math.max(1, left + right);
 }
 
-/**
- * Merges planned rules that are nearly the same, with all rules that are connected by pairs. A merged rule takes the
- * position of its first one and has every line of the texts.
- */
+/** Merges planned rules that pairs connect. The merged rule has the place of the first, and every line of the texts. */
 export function mergeSimilar(
   rules: readonly PlannedRule[],
   pairs: readonly (readonly [PlannedRule, PlannedRule])[],

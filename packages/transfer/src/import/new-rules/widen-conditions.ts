@@ -5,10 +5,7 @@ import { isWithin } from "@precept/mdc-compat";
 /** The inclusions, from the one that applies most often. */
 const byReach: readonly Inclusion[] = ["always", "fileMatch", "relevant", "agentRequested", "manual"];
 
-/**
- * Combines rules with the same text into one that applies wherever one of them does. The first rule supplies the fields
- * that are not conditions.
- */
+/** Combines rules with the same text into one that applies wherever one does. The first supplies the other fields. */
 export function widenConditions(rules: readonly [Rule, ...Rule[]]): Rule {
   const [first] = rules;
   const inBase = withCommonBase(rules);
