@@ -35,22 +35,13 @@ export interface ServerOptions extends AdmissionOptions {
 export interface PreceptServer extends AsyncDisposable {
   /** Answers a request of REST, MCP, Connect or gRPC-Web. */
   readonly fetch: (request: Request) => Promise<Response>;
-  /**
-   * Answers a request of an HTTP/1.1 or HTTP/2 server of Node: REST, MCP, Connect, gRPC-Web or gRPC, which needs
-   * HTTP/2.
-   */
+  /** Answers a request of Node's HTTP/1.1 or HTTP/2 server. gRPC needs HTTP/2. */
   readonly nodeHandler: NodeHandler;
   /** Whether requests need a token. If not, the server must only be reachable from its own machine. */
   readonly isAuthenticated: boolean;
-  /**
-   * Answers a request for metrics without asking for a token, for an address of its own that only the monitoring can
-   * reach.
-   */
+  /** Answers a request for metrics without a token, for a separate address that only the monitoring can reach. */
   readonly metricsHandler: NodeHandler;
-  /**
-   * Begins to shut down: `/readyz` fails, new requests are refused with `SERVER_STOPPING`, and streams of events end,
-   * each with a final comment.
-   */
+  /** Begins to shut down: `/readyz` fails, new requests get `SERVER_STOPPING`, and streams of events end. */
   readonly stop: () => void;
 }
 

@@ -1,8 +1,4 @@
-/**
- * Waits for SIGTERM or SIGINT. A second signal exits immediately, with the exit code that shells use for it.
- *
- * @returns a promise that resolves at the first signal, and a function that stops waiting.
- */
+/** Waits for SIGTERM or SIGINT. A second signal exits immediately, with the exit code that shells use for it. */
 export function waitForStopSignal(): { readonly stopped: Promise<void>; readonly dispose: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   let count = 0;

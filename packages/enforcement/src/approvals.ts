@@ -18,10 +18,8 @@ export interface Approvals {
   /** Lists open questions, and answers that still count, oldest first. @param session default: all sessions. */
   list(session?: string): Promise<readonly Approval[]>;
   /**
-   * Answers with yes. The caller must make sure that a human answers, and not the agent.
-   *
-   * @param key the key of the question, or its beginning.
-   * @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY`
+   * Answers with yes. The caller must make sure that a human answers, not the agent. @param key the key of the
+   * question, or its beginning. @throws PreceptError `APPROVAL_UNKNOWN`, `APPROVAL_AMBIGUOUS`, `WORKSPACE_READ_ONLY`
    */
   approve(key: string, answer: Omit<ApprovalAnswer, "approved">): Promise<Approval>;
   /** Answers a question with no. Parameters and errors are those of {@link Approvals.approve}. */

@@ -36,10 +36,8 @@ export async function loadBaseline(root: Root, path: string, file: string): Prom
 }
 
 /**
- * Changes a baseline under its lock, so that no entry of another process is lost. Returns the new one.
- *
- * @param change receives the current baseline and returns the new one; `undefined` writes nothing.
- * @throws PreceptError `BASELINE_INVALID` if the file, which stays as it is, is not a baseline; `STORE_FAILED`
+ * Changes a baseline under its lock and returns the new one; `undefined` writes nothing. @throws PreceptError
+ * `BASELINE_INVALID` if the file, which stays as it is, is not a baseline; `STORE_FAILED`
  */
 export async function updateBaseline(
   root: Root,

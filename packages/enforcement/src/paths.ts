@@ -9,10 +9,7 @@ export const defaultBaselinePath = ".precept/baseline.json";
 /** The directory of the audit log, relative to the project. Belongs in `.gitignore`. */
 export const defaultAuditDir = ".precept/audit";
 
-/**
- * The directory of Precept's state of a project, relative to it: traces, caches, recorded hashes. It can be
- * regenerated, so git must not see it: create it with `makePrivateDirectory`, and only when it is needed.
- */
+/** Precept's state of a project. Git must not see it: create it with `makePrivateDirectory`, when it is needed. */
 export const stateDir = ".precept/state";
 
 /** Returns the directory of the machine owner's policies, which only an administrator can create. */

@@ -42,10 +42,7 @@ export interface PoliciesChange {
 }
 
 export interface CheckOptions extends BaseCheckOptions {
-  /**
-   * Values for the context from a trusted program, which replace those that the engine determines and those in
-   * `context`. Never pass on values of a client or an agent here.
-   */
+  /** Context values of a trusted program, which replace all others. Never pass on those of a client or an agent. */
   readonly signals?: TrustedSignals;
   /** Whether to accept the violations in the baseline file. Default true. */
   readonly baseline?: boolean;
@@ -57,10 +54,7 @@ export type FixMode = "none" | "plan" | "write";
 export interface EnforceOptions extends CheckOptions, Omit<BaseEnforceOptions, "onAsk"> {
   /** What to do about fixable violations. Default `plan`. */
   readonly fix?: FixMode;
-  /**
-   * Whether to save a checkpoint of the working tree for the session, and to restore it if a violation requires it,
-   * provided that the settings enable rollbacks. Default true.
-   */
+  /** Whether to save and restore checkpoints of the session, if the settings enable rollbacks. Default true. */
   readonly rollback?: boolean;
   /**
    * Asks a human about violations with the action ASK without a stored answer. `host`: the caller asks its own user, so
@@ -174,10 +168,7 @@ export interface Checkpoints {
   prune(retain: RetentionCounts): Promise<CheckpointHistory>;
 }
 
-/**
- * Loads, checks and enforces policies. It loads and validates them on first use; after that `reload` reads changes, or
- * the engine watches the files with `watch: true`.
- */
+/** Loads, checks and enforces policies. It loads them on first use; `reload`, or `watch: true`, reads changes. */
 export interface PolicyEngine {
   /** Lists the active policies: managed ones first, ordered by id. */
   list(): Promise<readonly Policy[]>;
@@ -191,12 +182,7 @@ export interface PolicyEngine {
   sourceOf(id: string): Promise<string | undefined>;
   /** Returns the source of a policy with its kind, and who registered it. */
   originOf(id: string): Promise<PolicySourceOf | undefined>;
-  /**
-   * Activates policies that pass their own tests, and logs each, accepted or not. A newer version replaces an older
-   * one.
-   *
-   * @param source YAML as in a policy file, or one policy as an object.
-   */
+  /** Activates policies that pass their tests, and logs all. @param source YAML as in a policy file, or one policy. */
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
   /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
@@ -221,12 +207,7 @@ export interface PolicyEngine {
   auditLog(): Promise<AuditLog>;
   /** Returns the accepted violations. */
   baseline(): Promise<Baseline>;
-  /**
-   * Changes the baseline file under a lock, so that no entry of another process is lost.
-   *
-   * @param change returns the new baseline; `undefined` writes nothing.
-   * @throws PreceptError `BASELINE_INVALID` if the file is not a baseline.
-   */
+  /** Changes the baseline under a lock; `undefined` writes nothing. @throws PreceptError `BASELINE_INVALID` */
   updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline>;
   /** Reads policies and the baseline again. Of a file with errors, the last valid version remains active. */
   reload(): Promise<void>;

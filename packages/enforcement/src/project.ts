@@ -15,9 +15,7 @@ export interface EnforcementProject {
 }
 
 export interface EnforcementOptions {
-  /**
-   * Whether to watch policy files and reload them when they change. Default false. Watching keeps the process alive.
-   */
+  /** Whether to watch policy files and reload them when they change. Default false. This keeps the process alive. */
   readonly watch?: boolean;
   /** Whether to write nothing: no audit log, no fixes, no checkpoints. Default false. */
   readonly readOnly?: boolean;

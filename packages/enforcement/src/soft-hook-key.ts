@@ -7,11 +7,7 @@ export function shortKeyOf(key: SoftHookKey): string {
   return hash("sha256", softHookId(key)).slice(0, 10);
 }
 
-/**
- * Finds an open soft hook by its key, or by the beginning of its key.
- *
- * @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS`
- */
+/** Finds a soft hook by its key or the beginning. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
 export function findSoftHook(open: readonly SoftHook[], key: string): SoftHook {
   const found = open.filter((hook) => key !== "" && shortKeyOf(hook).startsWith(key));
   const [first] = found;

@@ -10,11 +10,7 @@ export function invalidParams(message: string): ProtocolError {
   return new ProtocolError(ProtocolErrorCode.InvalidParams, message);
 }
 
-/**
- * Makes an error of the protocol of invalid arguments, and of the error that the SDK throws for a request that does not
- * have the form of its method: a plain error, with the problems as JSON, which clients would get as an internal error.
- * Returns other errors unchanged.
- */
+/** Converts invalid arguments, and the SDK's plain error for malformed requests, to a protocol error. Keeps others. */
 export function toInvalidParams(error: unknown): unknown {
   if (error instanceof InvalidArgumentsError) return invalidParams(error.message);
   if (!(error instanceof Error) || error instanceof ProtocolError) return error;

@@ -6,10 +6,7 @@ export function isLoopback(address: string): boolean {
   return plain === "::1" || (isIPv4(plain) && plain.startsWith("127."));
 }
 
-/**
- * Returns the network by which the requests of an address are limited: of an IPv6 address the first 64 bits, because a
- * client has all the others.
- */
+/** Returns what an address is limited by: of IPv6 the first 64 bits, because a client has all the others. */
 export function networkOf(address: string): string {
   const plain = withoutMapping(address);
   if (!isIPv6(plain)) return plain;

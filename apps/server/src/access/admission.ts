@@ -32,15 +32,9 @@ export interface AdmissionOptions {
    * answered: from its loopback interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
    */
   readonly authenticator?: Authenticator;
-  /**
-   * The hosts that requests may name, such as `rules.example.com`, with a port or for all ports. Default with an
-   * authenticator: all.
-   */
+  /** Hosts that requests may name; without a port, on all ports. Default with an authenticator: all. */
   readonly allowedHosts?: readonly string[];
-  /**
-   * The origins of web pages that may use the server, such as `https://console.example.com`. Default: only the server's
-   * own.
-   */
+  /** Origins of web pages that may use the server, such as `https://console.example.com`. Default: the server's own. */
   readonly allowedOrigins?: readonly string[];
   /** Default: {@link defaultLimits}, for each limit. */
   readonly limits?: Partial<Limits>;

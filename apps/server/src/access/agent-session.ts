@@ -11,11 +11,8 @@ export interface AgentSession {
 const storedPattern = /^@([^/]*)\/(.*)$/s;
 
 /**
- * Returns the id under which the soft hooks and checkpoints of a session are stored. With tokens it contains the user,
- * so that users who choose the same id do not share a session. Without tokens it is the id itself, as for agents on the
- * server's machine.
- *
- * @param user the user whose agent it is.
+ * Returns the id under which the soft hooks and checkpoints of a session are stored. With tokens it contains the
+ * agent's user, so that users who choose the same id do not share a session.
  */
 export function toStoredSession(principal: Principal, user: string | undefined, session: string): string {
   return hasOwnSessions(principal) ? `@${encodeUser(user ?? "")}/${session}` : session;

@@ -10,10 +10,7 @@ export class ConcurrencyLimiter {
     this.#max = max;
   }
 
-  /**
-   * @param key undefined: only the limit in total holds.
-   * @returns a function that ends it, which may be called repeatedly; undefined if there are too many.
-   */
+  /** Returns the function that ends it; undefined if there are too many. Without a key, only the total is limited. */
   start(key: string | undefined): (() => void) | undefined {
     const running = key === undefined ? 0 : (this.#running.get(key) ?? 0);
     if ((key !== undefined && running >= this.#maxPerKey) || this.#total >= this.#max) return undefined;

@@ -10,11 +10,8 @@ export interface NamedSession {
 }
 
 /**
- * Runs work in the session of a request for the agent context. The id of the session contains the user, as those of
- * soft hooks do: a user cannot make the session of another user shared, or find out that it is.
- *
- * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones;
- *   `SESSION_TYPE_CONFLICT` or `SESSION_TYPE_UNKNOWN`, with the id that the request names.
+ * Runs work in the session of a request. The stored id contains the user, so that users share no session. @throws
+ * PreceptError `FORBIDDEN` for a main session without the right to it; `SESSION_TYPE_CONFLICT`, `SESSION_TYPE_UNKNOWN`
  */
 export async function inContextSession<Result>(
   context: TenantContext,
@@ -32,11 +29,7 @@ export async function inContextSession<Result>(
   }
 }
 
-/**
- * Returns the session of a request for the agent context.
- *
- * @throws PreceptError `FORBIDDEN`
- */
+/** Returns the session of a request for the agent context. @throws PreceptError `FORBIDDEN` */
 export function contextSessionOf(
   context: TenantContext,
   { session_type: sessionType, session_id: id }: NamedSession,

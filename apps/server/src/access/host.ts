@@ -1,18 +1,9 @@
 import { PreceptError } from "@precept/core";
 
-/**
- * The names of this machine's loopback interface. A web page cannot make a browser send them for another server (DNS
- * rebinding).
- */
+/** The loopback interface. A web page cannot make a browser send these for another server (DNS rebinding). */
 const localHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 
-/**
- * Requires that a request names a host that the server serves.
- *
- * @param host the `Host` header, or the authority of an HTTP/2 request.
- * @param allowed names with a port, or without one for all ports.
- * @throws PreceptError `HOST_REFUSED`
- */
+/** Requires that a request names an allowed host; without a port, on all ports. @throws PreceptError `HOST_REFUSED` */
 export function assertHost(host: string | undefined, allowed: readonly string[]): void {
   const given = host?.toLowerCase() ?? "";
   const name = given.replace(/:\d+$/, "");
@@ -25,13 +16,7 @@ export function localAnd(allowed: readonly string[]): readonly string[] {
   return [...localHosts, ...allowed];
 }
 
-/**
- * Requires that a request does not come from a web page of another origin. Requests of other programs have no origin.
- *
- * @param origin the `Origin` header.
- * @param host the `Host` header, or the authority of an HTTP/2 request.
- * @throws PreceptError `ORIGIN_REFUSED`
- */
+/** Refuses requests of web pages of other origins. Other clients send none. @throws PreceptError `ORIGIN_REFUSED` */
 export function assertOrigin(origin: string | undefined, host: string | undefined, allowed: readonly string[]): void {
   if (origin === undefined || isAllowedOrigin(origin, allowed) || isSameHost(origin, host ?? "")) return;
   throw new PreceptError("ORIGIN_REFUSED", { origin });

@@ -3,11 +3,9 @@ import { PreceptError, scopeTable, type Rule, type Tenant } from "@precept/core"
 import type { TenantContext } from "./tenant.ts";
 
 /**
- * Checks that a request may create, change or delete a rule that its tenant can see. Editors may do so with rules of
- * the project, and with rules that only apply to the user of the tenant. All other rules apply to other users too, so
- * that they need an admin.
- *
- * @throws PreceptError `WORKSPACE_READ_ONLY`, except for session rules, which are in memory; `FORBIDDEN`
+ * Checks that a request may write a rule. Editors may write rules of the project and of the tenant's user. All others
+ * apply to other users too, and need an admin. @throws PreceptError `FORBIDDEN`; `WORKSPACE_READ_ONLY`, except for
+ * session rules
  */
 export function assertMayWrite(
   { principal, project }: Pick<TenantContext, "principal" | "project">,

@@ -19,10 +19,7 @@ export interface Principal {
 
 /** Finds out who sent a request. */
 export interface Authenticator {
-  /**
-   * @param authorization the `Authorization` header of the request.
-   * @throws PreceptError `UNAUTHENTICATED`
-   */
+  /** Checks the `Authorization` header of a request. @throws PreceptError `UNAUTHENTICATED` */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
 }
 

@@ -3,10 +3,7 @@ const minute = 60_000;
 /** The number of keys that are remembered. Beyond it, the key that was not used for the longest time is forgotten. */
 const maxKeys = 10_000;
 
-/**
- * Limits how often something happens per key (the generic cell rate algorithm, as in ATM networks). The allowance
- * refills evenly, up to that of a minute, and uses one number per key.
- */
+/** Limits how often something happens per key (the generic cell rate algorithm). The allowance refills evenly. */
 export class RateLimiter {
   /** Per key, when its allowance is full again, in milliseconds. Least recently used first. */
   readonly #fullAt = new Map<string, number>();
@@ -17,12 +14,7 @@ export class RateLimiter {
     this.#interval = minute / perMinute;
   }
 
-  /**
-   * Uses a part of the allowance of a key.
-   *
-   * @param now in milliseconds, from a clock that never goes back.
-   * @returns 0, or the milliseconds until the key has an allowance again.
-   */
+  /** Uses a key's allowance. Returns 0, or the milliseconds until it has one. @param now in ms, never goes back. */
   take(key: string, now: number): number {
     if (this.#interval === 0) return 0;
     const fullAt = Math.max(this.#fullAt.get(key) ?? 0, now) + this.#interval;

@@ -36,11 +36,7 @@ export async function tenantOf(context: TenantContext, named: NamedTenant): Prom
   throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
 }
 
-/**
- * Returns the user for whom a request is answered; undefined for no user.
- *
- * @throws PreceptError `FORBIDDEN` if it names another user and is not an admin's.
- */
+/** Returns the user of a request, if any. @throws PreceptError `FORBIDDEN` if a non-admin names another user. */
 export function userOf({ principal, project }: TenantContext, named: NamedTenant["user_id"]): string | undefined {
   const own = principal.tokenId === undefined ? (principal.user ?? project.workspace.settings.user) : principal.user;
   const user = named ?? own;
@@ -48,10 +44,7 @@ export function userOf({ principal, project }: TenantContext, named: NamedTenant
   return user;
 }
 
-/**
- * An empty id is a user or a project that the client did not find. Without it, the request would be answered as if it
- * were another.
- */
+/** An empty id was not found by the client. Without it, the request would be answered as if it were another. */
 function refuseEmpty(named: NamedTenant): void {
   const empty = (["project_id", "user_id"] as const).filter((name) => named[name] === "");
   if (empty.length === 0) return;

@@ -15,10 +15,7 @@ export const mcpPath = "/mcp";
 
 const methods = ["POST", "GET", "DELETE"] as const;
 
-/**
- * Mounts MCP under `/api/v1/projects/{project}/mcp`, and that of the default project under `/api/v1/mcp`. All roles may
- * use it.
- */
+/** Mounts MCP for each project, and under `/api/v1/mcp` for the default project. All roles may use it. */
 export function mountMcp(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts): void {
   const { projects, limits } = parts;
   let loading: Promise<McpEndpoint> | undefined;

@@ -6,10 +6,7 @@ import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import type { ServerParts } from "./server-parts.ts";
 
-/**
- * Returns the paths that paths of a project are relative to: `/api/v1/projects/{project}`, and `/api/v1` for the
- * default project if there is one.
- */
+/** The bases of project paths: `/api/v1/projects/{project}`, and `/api/v1` if there is a default project. */
 export function projectBases({ defaultId }: Projects): readonly string[] {
   return [`${basePath}/projects/{project}`, ...(defaultId === undefined ? [] : [basePath])];
 }
@@ -19,21 +16,14 @@ export function isDefaultBase(base: string): boolean {
   return base === basePath;
 }
 
-/**
- * Checks that the principal of a request may use its project, and notes its id for the log.
- *
- * @throws PreceptError `PROJECT_UNKNOWN`
- */
+/** Checks that the principal may use the project, and notes the id for logs. @throws PreceptError `PROJECT_UNKNOWN` */
 export function checkProject(context: Context<ServerEnvironment>, projects: Projects, base: string): void {
   const projectId = projectIdOf(context, projects, base);
   context.set("projectId", projectId);
   if (!mayUseProject(context.get("principal"), projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
 }
 
-/**
- * Serves a request with its project, which stays open until the request is answered, or the stream that it is answered
- * with has ended.
- */
+/** Serves a request with its project, which stays open until the answer, which can be a stream, has ended. */
 export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
   context: Context<ServerEnvironment>,
   { projects, streams }: Pick<ServerParts, "projects" | "streams">,

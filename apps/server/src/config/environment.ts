@@ -51,10 +51,7 @@ function describeVariable(key: string, { type, description = "" }: Schema): stri
   return type === "array" ? `${description} Separated by commas.` : description;
 }
 
-/**
- * Reads the settings in environment variables. Empty variables count as unset, unknown ones are problems. Paths are
- * relative to `cwd`.
- */
+/** Reads environment variables. Empty ones count as unset, unknown ones are problems. Paths are relative to `cwd`. */
 export function readEnvironment(env: Readonly<Record<string, string | undefined>>, cwd: string): ReadSettings {
   const written: Record<string, unknown> = {};
   const variables = new Map(serverVariables.map((variable) => [variable.name, variable]));

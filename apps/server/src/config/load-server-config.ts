@@ -35,10 +35,8 @@ export interface LoadedServerConfig extends ServerConfig {
 const defaultConfigFile = "server.yaml";
 
 /**
- * Reads the settings of the server: from the command line, then the environment, then the file. Groups that belong
- * together are replaced as a whole: the projects, and the address.
- *
- * @throws PreceptError `SERVER_CONFIG_INVALID` with all problems.
+ * Reads the settings from the command line, then the environment, then the file. The projects and the address are each
+ * replaced as a whole. @throws PreceptError `SERVER_CONFIG_INVALID` with all problems.
  */
 export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServerConfig {
   const typed = readArguments(args, cwd);

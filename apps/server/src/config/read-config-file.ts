@@ -11,12 +11,7 @@ const byLine = new Intl.Collator("en", { numeric: true });
 
 const maxConfigBytes = 65_536;
 
-/**
- * Reads the configuration file of the server. Paths in it are relative to its directory.
- *
- * @param path absolute.
- * @param isRequired whether a missing file is a problem.
- */
+/** Reads the configuration file. A missing one is a problem if `isRequired`. Paths are relative to its directory. */
 export function readConfigFile(path: string, isRequired: boolean): ReadSettings {
   const root = openRoot(dirname(path), { trusted: [parse(path).root] });
   const content = readFileInSync(root, path, { maxBytes: maxConfigBytes });

@@ -72,10 +72,7 @@ const metrics = section({
     .describe("The port of this address. Default: there is none, and `/metrics` needs the token of an admin."),
 });
 
-/**
- * The schema of the configuration of the server. Validation, the JSON Schema for editors and the reference come from
- * it.
- */
+/** The configuration of the server: validation, the JSON Schema for editors and the reference come from this schema. */
 export const serverConfigSchema = section({
   host: optionalText.describe(
     "The host name or address to listen on. A public one, such as `0.0.0.0`, requires tokens. Default `127.0.0.1`.",

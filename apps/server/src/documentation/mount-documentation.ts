@@ -7,10 +7,7 @@ import { stylesheet } from "./stylesheet.ts";
 /** Allows the style sheet of the server, and nothing else. */
 const contentSecurityPolicy = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/**
- * Mounts `/openapi.json` and `/docs`. They contain nothing of the projects and need no token. Call it after all routes
- * are mounted.
- */
+/** Mounts `/openapi.json` and `/docs`, which need no token. Call it after all routes are mounted. */
 export function mountDocumentation(app: OpenAPIHono<ServerEnvironment>): void {
   let document: OpenApiDocument | undefined;
   let page: Promise<string> | undefined;

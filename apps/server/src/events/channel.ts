@@ -55,12 +55,7 @@ export class Channel {
     for (const stream of this.#streams) stream.notify(event);
   };
 
-  /**
-   * Opens a stream.
-   *
-   * @param lastId the id of the last event that the client received. The stream begins after it, or with `reset` if
-   * that is not possible.
-   */
+  /** Opens a stream after the last event that the client received, or with `reset` if that is not possible. */
   open(types: ReadonlySet<SubscribableEvent>, lastId: string | undefined): EventStream {
     const stream = new EventStream({ log: this.#log, types, ...this.#start(types, lastId) });
     this.#streams.add(stream);

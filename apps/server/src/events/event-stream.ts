@@ -11,10 +11,7 @@ export interface EventStreamOptions {
   readonly first?: Uint8Array | undefined;
 }
 
-/**
- * The stream of one client. It has no queue of its own: it reads the log of its channel at the pace of the client, and
- * ends if the log no longer has what the client has not read. The client then reconnects with its last id.
- */
+/** A client's stream. It reads the channel's log at the client's pace, and ends if the log dropped unread events. */
 export class EventStream {
   readonly body: ReadableStream<Uint8Array>;
   readonly closed: Promise<void>;

@@ -2,10 +2,7 @@ import type { EventData, EventType } from "@precept/contract";
 
 const encoder = new TextEncoder();
 
-/**
- * Encodes an event of a stream. JSON has no line breaks, so that the data is one line. The id comes last, so that a
- * client that takes it over before the event is complete does not skip an event that was cut off.
- */
+/** Encodes an event. The id comes last, so that a client whose event was cut off does not skip it. */
 export function encodeEvent<Type extends EventType>(id: string, type: Type, data: EventData<Type>): Uint8Array {
   return encoder.encode(`event: ${type}\ndata: ${JSON.stringify(data)}\nid: ${id}\n\n`);
 }

@@ -29,10 +29,7 @@ interface OpenChannel {
   timer?: NodeJS.Timeout;
 }
 
-/**
- * The events of a project. Clients that see the same events share a channel, which is opened for the first of them. It
- * stays open for some time after the last one has left, so that a client that reconnects receives what it missed.
- */
+/** A project's events. Clients that see the same events share a channel, which stays open a while for reconnects. */
 export class ProjectEvents {
   readonly #workspace: Workspace;
   readonly #options: Required<EventOptions>;
@@ -55,11 +52,7 @@ export class ProjectEvents {
     return this.#channels.size;
   }
 
-  /**
-   * Opens a stream. Everything that happens after the promise has resolved is in it.
-   *
-   * @throws PreceptError `SERVER_STOPPING` if the project was closed. The reason of the signal if it is aborted.
-   */
+  /** Opens a stream of all events from now on. @throws PreceptError `SERVER_STOPPING`; the reason of the signal */
   async open({ reader, types, mainSession = false, lastId, signal }: Subscription): Promise<EventStream> {
     signal.throwIfAborted();
     if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
@@ -82,10 +75,7 @@ export class ProjectEvents {
     return stream;
   }
 
-  /**
-   * Publishes violations to their user. To readers of all events it publishes only those that are not in the audit log,
-   * which they follow.
-   */
+  /** Publishes violations to their user. Readers of all events follow the audit log, and get only what is not in it. */
   publishViolations(user: string | undefined, violations: readonly ViolationData[]): void {
     for (const { reader, channel } of this.#channels.values()) {
       if (reader !== "all" && reader.userId !== user) continue;

@@ -21,12 +21,7 @@ export class StreamRegistry {
     this.#open = new ConcurrencyLimiter(maxStreamsPerToken, maxStreams);
   }
 
-  /**
-   * Opens a stream.
-   *
-   * @param token the id of the client's token. Undefined for all clients of a server without tokens.
-   * @throws PreceptError `RATE_LIMITED` if there are too many, `SERVER_STOPPING`
-   */
+  /** Opens a stream. @param token undefined for no token. @throws PreceptError `RATE_LIMITED`, `SERVER_STOPPING` */
   open(token: string | undefined): OpenStream {
     if (this.#stopping.signal.aborted) throw new PreceptError("SERVER_STOPPING", {});
     const release = this.#open.start(token);

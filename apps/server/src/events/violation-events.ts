@@ -12,12 +12,7 @@ export interface Violator extends AgentSession {
   readonly agent: string;
 }
 
-/**
- * Converts the violations of an enforced decision to the data of events: those in the audit log, then advice and those
- * that could not be logged.
- *
- * @param timestamp ISO 8601.
- */
+/** Converts a decision's violations to event data: logged ones, then advice and those that could not be logged. */
 export function toViolations(decision: EnforcedDecision, violator: Violator, timestamp: string): readonly ViolationData[] {
   const logged = new Set(decision.logged.map(({ violation }) => violation));
   const others = [
@@ -54,10 +49,7 @@ function fieldsOf(violation: Violation) {
   };
 }
 
-/**
- * Converts an entry of the audit log to the data of an event. Any program may have written the entry, so that any field
- * may be missing.
- */
+/** Converts an audit entry to event data. Any program may have written it, so that any field may be missing. */
 export function toLoggedViolation(entry: LogEntry<ViolationRecord>): ViolationData {
   const [context, violation, further] = [recordOf(entry.context), recordOf(entry.violation), recordOf(entry.further)];
   const stored = textOrNull(further["session"]);

@@ -18,11 +18,7 @@ const encrypted: typeof common = [...common, ["strict-transport-security", "max-
 /** Caches keep no answer of the API, because it depends on the token. */
 const api: typeof common = [["cache-control", "no-store"]];
 
-/**
- * Gives each request an id, and adds the headers of every answer. A route can set each of them to another value. The
- * headers are set before the answer exists: changing those of an answer takes longer than everything else that the
- * server itself does.
- */
+/** Gives each request an id, and adds the headers before the answer exists: changing them afterwards is slow. */
 export function addAnswerHeaders(log: Logger): MiddlewareHandler<ServerEnvironment> {
   return async (c, next) => {
     const requestId = randomUUID();

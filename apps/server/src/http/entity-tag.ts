@@ -11,11 +11,7 @@ function digestEntityTag(text: string): string {
   return `"${hash("sha256", text, "base64url")}"`;
 }
 
-/**
- * Whether an `If-Match` or `If-None-Match` header names an entity tag. `*` names all.
- *
- * @param comparison `strong`: weak tags (`W/"…"`) name nothing, as RFC 9110 requires for `If-Match`.
- */
+/** Whether a conditional header names a tag. `*` names all; if `strong` (`If-Match`, RFC 9110), weak tags name none. */
 export function namesEntityTag(header: string, tag: string, comparison: "strong" | "weak"): boolean {
   if (header.trim() === "*") return true;
   return [...header.matchAll(/(W\/)?("[^"]*")/g)].some(

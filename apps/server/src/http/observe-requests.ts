@@ -30,10 +30,7 @@ const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DEL
 /** Routes that monitoring requests every few seconds. */
 const probes: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/metrics"]);
 
-/**
- * Logs one line for each request, and counts it. The line names the route, not the path and the query, which can
- * contain secrets and names that are not for the reader of the log.
- */
+/** Logs and counts each request by its route, since its path and query can contain secrets. */
 export function observeRequests(observers: Observers): MiddlewareHandler<ServerEnvironment> {
   return async (c, next) => {
     const start = performance.now();

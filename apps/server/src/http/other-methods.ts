@@ -2,11 +2,7 @@ import { PreceptError } from "@precept/core";
 import type { Hono } from "hono";
 import type { ServerEnvironment } from "./environment.ts";
 
-/**
- * Answers requests with a method that a path does not have: `OPTIONS` with the methods of the path, the others with an
- * error. Call it after the routes of the path are mounted, and for paths without parameters before routes with
- * parameters, which would serve them.
- */
+/** Answers `OPTIONS` and unsupported methods of a path. Call it after its routes, before routes with parameters. */
 export function refuseOtherMethods(app: Hono<ServerEnvironment>, path: string, methods: readonly string[]): void {
   const allowed = [...methods, "OPTIONS"];
   app.all(toPattern(path), (c) => {

@@ -14,11 +14,7 @@ export interface Input {
   readonly body: unknown;
 }
 
-/**
- * Reads and validates the parameters, the query and the body of a request.
- *
- * @throws PreceptError `MEDIA_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, or `REQUEST_INVALID` with all invalid parts
- */
+/** Reads and validates a request. @throws PreceptError `MEDIA_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, `REQUEST_INVALID` */
 export async function readInput({ req }: Context<ServerEnvironment>, route: Route, limits: Limits): Promise<Input> {
   const invalid: InvalidPart[] = [];
   const validate = (part: "param" | "json", schema: z.ZodType, value: unknown): unknown => {

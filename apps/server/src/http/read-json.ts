@@ -4,11 +4,7 @@ import { findUnsafePart } from "./unsafe-json.ts";
 
 const expected = "application/json";
 
-/**
- * Reads the JSON body of a request.
- *
- * @throws PreceptError `MEDIA_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, `REQUEST_INVALID`
- */
+/** Reads a JSON body. @throws PreceptError `MEDIA_TYPE_UNSUPPORTED`, `BODY_TOO_LARGE`, `REQUEST_INVALID` */
 export async function readJson(
   request: Request,
   { bodyBytes, jsonDepth }: Pick<Limits, "bodyBytes" | "jsonDepth">,
@@ -52,11 +48,7 @@ function invalidBody(detail: string, pointer: string, cause?: unknown): PreceptE
   return new PreceptError("REQUEST_INVALID", { reasons, parts: [{ pointer, detail }] }, { cause });
 }
 
-/**
- * Reads the body of a request up to a limit. A body of unknown length is not read beyond it.
- *
- * @throws PreceptError `BODY_TOO_LARGE`, or `REQUEST_INVALID` if the client stopped sending
- */
+/** Reads a body up to a limit. @throws PreceptError `BODY_TOO_LARGE`; `REQUEST_INVALID` if the client stops sending */
 async function readBytes(request: Request, maxBytes: number): Promise<Uint8Array> {
   const length = request.headers.get("content-length");
   if (length !== null && Number(length) > maxBytes) throw new PreceptError("BODY_TOO_LARGE", { maxBytes });

@@ -4,11 +4,7 @@ import { toInvalidParts, type InvalidPart } from "../problems/invalid-input.ts";
 /** The types of which a query has one value. */
 const singleTypes: ReadonlySet<string> = new Set(["string", "number", "boolean", "bigint", "date", "enum", "literal"]);
 
-/**
- * Validates a query. Repeated parameters are lists.
- *
- * @param queries the values of each parameter.
- */
+/** Validates a query. Repeated parameters are lists. */
 export function readQuery<Schema extends z.ZodObject>(
   schema: Schema,
   queries: Readonly<Record<string, readonly string[]>>,

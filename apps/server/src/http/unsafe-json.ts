@@ -5,12 +5,7 @@ export interface UnsafePart {
   readonly detail: string;
 }
 
-/**
- * Finds the first part of a JSON value that is nested too deeply, which could overflow the stack of code that walks the
- * value, or that is a field named `__proto__`, which would become the prototype of a copy.
- *
- * @param maxDepth the number of objects and lists that may contain each other.
- */
+/** Finds parts deeper than `maxDepth` (could overflow the stack) or named `__proto__` (would set a prototype). */
 export function findUnsafePart(value: unknown, maxDepth: number): UnsafePart | undefined {
   if (typeof value !== "object" || value === null) return undefined;
   if (maxDepth === 0) return { pointer: "", detail: "is nested too deeply" };

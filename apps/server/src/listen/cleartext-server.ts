@@ -7,11 +7,8 @@ import type { ConnectionLimits } from "./options.ts";
 import type { NodeHandler } from "./open-requests.ts";
 
 /**
- * Creates a server that speaks HTTP/1.1 and HTTP/2 without TLS on one port. HTTP/2 needs prior knowledge of the client
- * (h2c), as gRPC clients have it.
- *
- * The HTTP/1.1 server listens, so that its timeouts and limits hold. It hands connections that begin with the HTTP/2
- * preface to the other server.
+ * Creates a server for HTTP/1.1 and HTTP/2 without TLS on one port. The HTTP/1.1 server listens, so that its limits
+ * hold, and hands connections that begin with the HTTP/2 preface (h2c with prior knowledge) to the other one.
  */
 export function createCleartextServer(handler: NodeHandler, limits: Required<ConnectionLimits>): Server {
   const http1 = createHttp1Server(http1Options(limits), handler as RequestListener);

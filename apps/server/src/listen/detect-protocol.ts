@@ -12,12 +12,7 @@ export function detectProtocol(start: Uint8Array): Protocol | undefined {
   return length === preface.length ? "http2" : undefined;
 }
 
-/**
- * Reads the first bytes of a connection, puts them back, and calls back with its protocol. Closes a connection that
- * sends too little.
- *
- * @param timeoutMs how long the client may take.
- */
+/** Calls back with the protocol of a connection, by its first bytes. Closes it if they take longer than `timeoutMs`. */
 export function peekProtocol(socket: Socket, timeoutMs: number, onProtocol: (protocol: Protocol) => void): void {
   let start = Buffer.alloc(0);
   const end = (): void => void socket.destroy();

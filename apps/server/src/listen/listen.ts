@@ -19,11 +19,7 @@ export interface Listening {
   readonly url: string;
   /** The requests that are being answered. */
   readonly requests: OpenRequests;
-  /**
-   * Stops to accept connections, ends event streams, waits for the other requests, and closes the connections.
-   *
-   * @returns the number of requests that did not finish in the grace period.
-   */
+  /** Ends event streams, waits for other requests, and closes. Returns how many did not finish in the grace period. */
   close(): Promise<number>;
 }
 
@@ -72,11 +68,8 @@ export async function listen(server: Listener, options: ListenOptions = {}): Pro
 }
 
 /**
- * Resolves the name or address to listen on.
- *
- * @param isAuthenticated whether requests need a token. Otherwise only addresses of the own machine are allowed.
- * @returns the IP address, so that a name cannot mean another address afterwards.
- * @throws PreceptError `BIND_REFUSED`, `ADDRESS_UNAVAILABLE` for an unknown name.
+ * Resolves a host to an IP address, so that its name cannot mean another one later. Without authentication, only
+ * addresses of this machine are allowed. @throws PreceptError `BIND_REFUSED`, `ADDRESS_UNAVAILABLE`
  */
 async function resolveHost(host: string, isAuthenticated: boolean): Promise<string> {
   const address = await lookup(host === "" ? "::" : host).then(

@@ -12,10 +12,7 @@ export function declareEventStream(response: object): void {
   eventStreams.add(response);
 }
 
-/**
- * How long event streams may take to end by themselves when the server stops, in milliseconds. A client that does not
- * read its stream delays it.
- */
+/** How long event streams may take to end when the server stops, in milliseconds. Slow readers delay them. */
 const streamEndMs = 500;
 
 export class OpenRequests {
@@ -45,12 +42,7 @@ export class OpenRequests {
     };
   }
 
-  /**
-   * Ends event streams, and HTTP/1.1 connections after their requests. Waits until all requests are answered, or for a
-   * time in milliseconds.
-   *
-   * @returns the number of requests that are not answered.
-   */
+  /** Ends event streams, and connections after their requests. Returns how many requests are open at the timeout. */
   async finish(timeoutMs: number): Promise<number> {
     this.#isStopping = true;
     for (const response of this.#responses) endConnectionAfter(response);

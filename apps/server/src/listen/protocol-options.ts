@@ -11,10 +11,7 @@ import type { ConnectionLimits } from "./options.ts";
 /** How often timeouts of HTTP/1.1 requests are checked, in milliseconds. */
 const checkIntervalMs = 1000;
 
-/**
- * The maximum number of requests that an HTTP/2 client may cancel immediately, and per second after that. More of them
- * end the connection.
- */
+/** How many requests an HTTP/2 client may cancel immediately, and per second after that. More end the connection. */
 const cancelledInitially = 200;
 const cancelledPerSecond = 30;
 
@@ -44,10 +41,7 @@ export function http2Options(limits: Required<ConnectionLimits>): Http2ServerOpt
   };
 }
 
-/**
- * Closes HTTP/2 connections without requests, silent ones, and requests that take too long to arrive. On `stopping`,
- * connections end after their requests.
- */
+/** Closes idle, silent and slow HTTP/2 connections. On `stopping`, connections end after their requests. */
 export function limitSessions(server: Http2Server | Http2SecureServer, limits: Required<ConnectionLimits>): void {
   const sessions = new Set<ServerHttp2Session>();
   server.on("session", (session) => {

@@ -12,12 +12,7 @@ const maxPemBytes = 1_048_576;
 /** How often the files of the certificate are compared, in milliseconds. */
 const renewalIntervalMs = 60_000;
 
-/**
- * Creates a server that speaks HTTP/1.1 and HTTP/2 with TLS on one port. A renewed certificate is used without a
- * restart, within a minute.
- *
- * @throws PreceptError `TLS_INVALID`
- */
+/** Serves HTTP/1.1 and HTTP/2 with TLS. Renewed certificates apply in a minute. @throws PreceptError `TLS_INVALID` */
 export async function createSecureServer(
   handler: NodeHandler,
   files: TlsFiles,
@@ -56,9 +51,7 @@ async function open(files: TlsFiles, limits: Required<ConnectionLimits>, handler
   }
 }
 
-/**
- * Uses the changed files for new connections. Files that do not belong together yet are tried again when they change.
- */
+/** Uses the changed files for new connections. Files that do not match yet are tried again when they change. */
 function renew(server: Http2SecureServer, files: TlsFiles): void {
   try {
     server.setSecureContext(readPem(files));

@@ -8,11 +8,8 @@ import { errorCode, openRoot, removeFile, statusIn } from "@precept/files";
 const umask = 0o177;
 
 /**
- * Listens on a Unix socket that only the user of the process can connect to. Removes a socket that a server left behind
- * when it was killed.
- *
- * @throws PreceptError `ADDRESS_IN_USE` if a server answers on it, `ADDRESS_UNAVAILABLE` if there is another file at
- * the path.
+ * Listens on a Unix socket that only the process's user can connect to. Removes the socket of a killed server. @throws
+ * PreceptError `ADDRESS_IN_USE` if a server answers on it, `ADDRESS_UNAVAILABLE` for another file at the path.
  */
 export async function listenOnSocket(server: Server, path: string): Promise<void> {
   const root = openRoot(dirname(path));

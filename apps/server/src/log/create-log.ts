@@ -12,10 +12,7 @@ export interface LogOptions {
 /** The fields whose values are never written, should an error carry them. */
 const secretFields = ["authorization", "headers.authorization", "err.headers.authorization", "err.authorization"];
 
-/**
- * Creates the log of the server: a JSON object a line, or lines to read in a terminal. Text of clients cannot add a
- * line, because JSON escapes line breaks and the other format escapes all control characters.
- */
+/** Creates the log: JSON lines, or text for a terminal. Both escape line breaks, so clients cannot add lines. */
 export function createLog({ level = "info", format = "json", write }: LogOptions): Logger {
   const stream: DestinationStream = { write: (line) => write(format === "json" ? line : formatPretty(line)) };
   return pino(
@@ -43,10 +40,7 @@ interface LogLine {
 /** Characters that a terminal acts on, or that change the order of the text. */
 const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 
-/**
- * Formats a line of the log for a terminal: `12:30:05 info request method=GET status=200`. Errors have their stacks
- * below, indented.
- */
+/** Formats a line for a terminal: `12:30:05 info request method=GET status=200`. Stacks of errors follow, indented. */
 function formatPretty(json: string): string {
   const { level = "", time = "", msg = "", err, ...fields } = JSON.parse(json) as LogLine;
   const pairs = Object.entries(fields).map(

@@ -14,10 +14,7 @@ export interface AnswerCallOptions {
   readonly isSubscription: boolean;
 }
 
-/**
- * Answers a message of an MCP client. The promise resolves after everything that the message started has ended, also if
- * the client has left, so that the project stays open and the request is counted until then.
- */
+/** Answers a message. Resolves after all its work, even if the client has left, so that the project stays open. */
 export async function answerCall(
   { url, headers, message }: McpRequest,
   context: RequestContext,
@@ -56,10 +53,7 @@ export async function answerCall(
   }
 }
 
-/**
- * Reads the whole answer. The SDK begins to send it before it exists; as a whole, it has the right status, duration and
- * end.
- */
+/** Reads the whole answer: the SDK begins to send it before it exists, so with wrong status and duration. */
 async function readAnswer(response: Response): Promise<McpAnswer> {
   const type = response.headers.get("content-type");
   const bytes = new Uint8Array(await response.arrayBuffer());

@@ -1,10 +1,7 @@
 import { PreceptError } from "@precept/core";
 import type { RequestContext } from "../routes/handler.ts";
 
-/**
- * Runs the calls of one request, so that the request ends after them, and errors that are bugs are logged but not shown
- * to the client.
- */
+/** Runs the calls of a request, so that it ends after them, and bugs are logged but not shown to the client. */
 export class CallGuard {
   readonly #context: Pick<RequestContext, "requestId" | "log">;
   readonly #running = new Set<Promise<unknown>>();

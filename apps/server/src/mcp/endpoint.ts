@@ -29,10 +29,7 @@ export class McpEndpoint {
     });
   }
 
-  /**
-   * @throws PreceptError `REQUEST_INVALID`, `MCP_SESSION_UNKNOWN`, `RATE_LIMITED` if there are too many streams,
-   * `SERVER_STOPPING`
-   */
+  /** @throws PreceptError `REQUEST_INVALID`, `MCP_SESSION_UNKNOWN`, `RATE_LIMITED`, `SERVER_STOPPING` */
   async answer(request: McpRequest, context: RequestContext): Promise<McpReply> {
     const owner = ownerOf(context);
     const session = this.#find(request.headers.get(sessionHeader), owner);
@@ -111,10 +108,7 @@ export class McpEndpoint {
   }
 }
 
-/**
- * The client of a request is its token and its user, so that a token that gets another user does not take over the
- * sessions.
- */
+/** The token and its user, so that a token that gets another user does not take over the sessions. */
 function ownerOf({ principal: { tokenId, user }, project }: RequestContext): SessionOwner {
   return { project: project.id, client: JSON.stringify([tokenId ?? null, user ?? null]) };
 }

@@ -35,11 +35,7 @@ export interface McpClient {
   readonly onSessionRule: () => void;
 }
 
-/**
- * Makes the host of one request: what its principal may see and do over REST, with the same functions.
- *
- * @throws PreceptError `REQUEST_INVALID`; `FORBIDDEN` for a main session if the principal may only have shared ones.
- */
+/** Makes the host of a request, for what its principal may do. @throws PreceptError `REQUEST_INVALID`, `FORBIDDEN` */
 export async function hostOfRequest(context: RequestContext, client: McpClient, calls: CallGuard): Promise<PreceptHost> {
   const tenant = await tenantOf(context, {});
   const { session, sessionType, tool, violations } = client;
@@ -58,10 +54,7 @@ export async function hostOfRequest(context: RequestContext, client: McpClient, 
   };
 }
 
-/**
- * The scopes at which an agent may add rules, the default first. Global rules apply to all projects, so an agent in one
- * project cannot add them.
- */
+/** The scopes at which an agent may add rules, the default first. Global rules would apply to other projects. */
 const scopes: readonly Scope[] = ["session", "project", "user"];
 
 /** The writer for what the principal may add over REST. Undefined: nothing. */
@@ -123,11 +116,7 @@ function policiesOf(context: RequestContext, { session }: McpClient): RuleEngine
   };
 }
 
-/**
- * Makes the host of the agent context of a request: what its principal may see and write over REST.
- *
- * @throws PreceptError `FORBIDDEN` for a main session if the principal may only have shared ones.
- */
+/** Makes the context host of a request. @throws PreceptError `FORBIDDEN` for a main session without the right to it. */
 function contextOfRequest(context: RequestContext, named: NamedSession): ContextHost {
   const { workspace } = context.project;
   const { role } = context.principal;

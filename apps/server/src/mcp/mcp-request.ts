@@ -21,9 +21,7 @@ export interface McpAnswer {
 
 export type McpReply = Reply<McpAnswer> | StreamReply;
 
-/**
- * A stream ends with the client, its token, the server or the project. @param stopping aborted when the server stops.
- */
+/** A stream ends with the client, its token, the server or the project. @param stopping aborted when that stops. */
 export function endOfStream({ signal, project }: RequestContext, stopping: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, stopping, project.events.closed]);
 }

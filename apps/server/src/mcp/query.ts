@@ -23,11 +23,7 @@ const mcpQuery = z.strictObject({
 
 export type McpQuery = z.output<typeof mcpQuery>;
 
-/**
- * Reads the query of the URL of an MCP client.
- *
- * @throws PreceptError `REQUEST_INVALID`
- */
+/** Reads the query of an MCP client's URL. @throws PreceptError `REQUEST_INVALID` */
 export function readMcpQuery(queries: Readonly<Record<string, readonly string[]>>): McpQuery {
   const { data, invalid } = readQuery(mcpQuery, queries);
   if (data === undefined) throw toInvalidInput(invalid);

@@ -22,10 +22,7 @@ export interface SessionOwner {
   readonly client: string;
 }
 
-/**
- * What the server remembers about a client of the older protocol between its requests. Each request is answered with
- * the rights that it has itself.
- */
+/** What is remembered about a client of the older protocol. Each request is answered with the rights that it has. */
 export interface McpSession extends SessionOwner {
   /** The secret in the header `Mcp-Session-Id`. */
   readonly id: string;
@@ -122,10 +119,7 @@ export class McpSessions {
     }
   }
 
-  /**
-   * Ends the least recently used of the sessions that match, until there are at most `max`. Those without a stream come
-   * first.
-   */
+  /** Ends the least recently used matching sessions beyond `max`, first those without a stream. */
   #endBeyond(max: number, matches: (session: McpSession) => boolean): void {
     if (this.#sessions.size <= max) return;
     const matching = [...this.#sessions.values()].map(({ session }) => session).filter(matches);
@@ -138,10 +132,7 @@ function isOwnedBy(session: SessionOwner, { project, client }: SessionOwner): bo
   return session.project === project && session.client === client;
 }
 
-/**
- * Returns a function that deletes the rules of a session that has ended. The rules of a project that is not open are
- * already gone.
- */
+/** Returns a function that deletes the rules of an ended session, unless its project was closed: they are gone then. */
 export function deletesSessionRules(projects: Projects, log: Logger): (session: McpSession) => void {
   return ({ hasRules, name, project: id }) => {
     const open = projects.states().find((state) => state.id === id)?.project;

@@ -1,9 +1,6 @@
 import { createPriorityQueue, type PriorityQueue } from "@precept/mcp";
 
-/**
- * How many queues are stored. Beyond it, the one that was not used for the longest time is dropped with its
- * notifications.
- */
+/** Beyond this number, the least recently used queue is dropped with its notifications. */
 const maxQueues = 1000;
 
 /** The notifications about violations of clients without a session of the protocol, which outlive their requests. */

@@ -3,11 +3,7 @@ import type { Labels, Metric } from "./instruments.ts";
 /** The media type of the text format of Prometheus. */
 export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
-/**
- * Formats metrics as text for Prometheus.
- *
- * @see https://prometheus.io/docs/instrumenting/exposition_formats/
- */
+/** Formats metrics as text for Prometheus. @see https://prometheus.io/docs/instrumenting/exposition_formats/ */
 export function formatMetrics(metrics: Iterable<Metric>): string {
   const lines: string[] = [];
   for (const { name, help, type, samples } of metrics) {

@@ -13,10 +13,7 @@ interface OpenCounts {
   readonly streams: number;
 }
 
-/**
- * The numbers of a server, for monitoring. No label names a project, a user or a rule, so that their number is bounded
- * and none is disclosed.
- */
+/** The numbers for monitoring. No label names a project, a user or a rule, so that their number is bounded. */
 export class ServerMetrics {
   readonly requests = new Counter("precept_http_requests_total", "Answered requests.");
   /** The time until the headers of the answer, by method and route. */

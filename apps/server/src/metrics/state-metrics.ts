@@ -31,10 +31,7 @@ export async function projectMetrics(states: readonly ProjectState[]): Promise<r
   ];
 }
 
-/**
- * How the rulebooks of the open projects answered: from memory, from a shared cache, or by reading stores. Numbers
- * become smaller when a project is closed.
- */
+/** How rulebooks answered: from memory, a shared cache, or stores. Numbers become smaller when a project is closed. */
 export function cacheMetrics(states: readonly ProjectState[]): readonly Metric[] {
   const found = states.flatMap(({ project }) => project?.workspace.rulebook.metrics() ?? []);
   const sum = (read: (metrics: CacheMetrics) => number): number => found.reduce((all, metrics) => all + read(metrics), 0);

@@ -20,10 +20,8 @@ export const projectIdPattern: RegExp = /^\w[\w.-]{0,127}$/;
 export const projectIdExpected = "letters, digits, and . - _";
 
 /**
- * Gives each configured directory an id: the configured one, or the name of the directory. Directories with the same
- * name all get a suffix, so that an id never means another directory because of the order.
- *
- * @throws PreceptError `PROJECT_ID_TAKEN` if two have the same configured id, or are the same directory.
+ * Gives each directory its configured id, or its name. Directories with the same name all get a suffix, so that no id
+ * depends on the order. @throws PreceptError `PROJECT_ID_TAKEN` for two equal configured ids or directories.
  */
 export function nameProjects(dirs: readonly ProjectDir[]): readonly NamedProjectDir[] {
   const named = dirs.map(({ id, dir }) => ({ id: id ?? idOf(dir), dir, isConfigured: id !== undefined }));
@@ -38,11 +36,7 @@ export function nameProjects(dirs: readonly ProjectDir[]): readonly NamedProject
   return projects;
 }
 
-/**
- * Lists the projects in a directory: its child directories that `projectMarks` mark as projects, without hidden ones.
- *
- * @param taken projects whose ids and directories are not used again.
- */
+/** Lists the child directories that `projectMarks` mark as projects, without hidden ones and those in `taken`. */
 export function findProjectsIn(parent: string, taken: readonly NamedProjectDir[]): readonly NamedProjectDir[] {
   const ids = new Set(taken.map(({ id }) => id));
   const paths = new Set(taken.map(({ dir }) => realPathOf(dir)));
@@ -64,10 +58,7 @@ export function findProjectsIn(parent: string, taken: readonly NamedProjectDir[]
   return projects;
 }
 
-/**
- * The id of a directory by its name alone. If the name is no valid id, the id has a suffix, so that two directories
- * never share one.
- */
+/** The id of a directory by its name alone. A name that is no valid id gets a suffix, so that two never share one. */
 function idOf(dir: string): string {
   const name = basename(dir);
   return projectIdPattern.test(name) ? name : withSuffix(toSafeName(name), dir);

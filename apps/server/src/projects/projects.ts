@@ -25,11 +25,7 @@ export interface Projects extends AsyncDisposable {
   readonly ids: readonly string[];
   /** The id of the project of paths without one. Absent: the server has several projects. */
   readonly defaultId: string | undefined;
-  /**
-   * Opens a project, unless it is open.
-   *
-   * @throws PreceptError `PROJECT_UNKNOWN`, or `PROJECT_UNAVAILABLE` if it cannot be opened.
-   */
+  /** Opens a project, unless it is open. @throws PreceptError `PROJECT_UNKNOWN`, `PROJECT_UNAVAILABLE` */
   lease(id: string): Promise<ProjectLease>;
   /** The states of the projects that have been used. */
   states(): readonly ProjectState[];

@@ -17,10 +17,7 @@ interface Found {
   readonly reason?: string;
 }
 
-/**
- * Describes whether the server can answer requests. A failed project does not make the server unready as long as
- * another one works, because a balancer would take the working ones out of service, too.
- */
+/** Describes whether the server is ready. While one project works, failed ones do not take it out of service. */
 export function readinessOf(states: readonly ProjectState[], { isStopping, isDetailed }: ReadinessOptions): Readiness {
   const found: Found[] = [...(isStopping ? [{ kind: "stopping" as const }] : []), ...states.flatMap(problemsOf)];
   const used = states.filter(({ status }) => status !== "closed");

@@ -5,10 +5,7 @@ import type { EventOptions } from "../events/options.ts";
 import { toOpenProject, type OpenProject } from "./open-project.ts";
 import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
 
-/**
- * The project of an open workspace, which the caller closes. Its id is the project of the configuration, or the name of
- * the directory.
- */
+/** The project of an open workspace, which the caller closes. Its id: the configured one, or the directory's name. */
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 

@@ -17,10 +17,7 @@ export interface RequestContext {
   /** Aborted when the client disconnects, or the server stops waiting. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /**
-   * The open streams of the server. A handler that answers with a stream opens it here, so that it is counted, and ends
-   * when the server stops.
-   */
+  /** The open streams of the server. Handlers open streams here, so that these are counted, and end with the server. */
   readonly streams: StreamRegistry;
   readonly header: (name: string) => string | undefined;
 }
@@ -34,9 +31,7 @@ export interface Reply<Body> {
 /** The answer of a handler whose route answers with a stream. */
 export interface StreamReply {
   readonly stream: ReadableStream<Uint8Array>;
-  /**
-   * Resolves when the stream has ended, for whatever reason. Until then, the request holds the lease of its project.
-   */
+  /** Resolves when the stream has ended, for whatever reason. Until then, the request leases its project. */
   readonly closed: Promise<void>;
   readonly headers?: Readonly<Record<string, string>>;
 }

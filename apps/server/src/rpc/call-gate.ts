@@ -24,10 +24,7 @@ export const projectOfCall: ContextKey<string | undefined> = createContextKey<st
 
 type GateParts = Pick<ServerParts, "admission" | "allowedOrigins" | "stopping" | "log" | "metrics">;
 
-/**
- * Returns a gate for calls that makes the checks of REST requests, before the message is read. It gives each call an
- * id, which is the header `x-request-id` of the answer.
- */
+/** Returns the gate of calls: it makes the checks of REST requests and sets `x-request-id` before a message is read. */
 export function admitCalls(parts: GateParts): (context: HandlerContext) => Promise<void> {
   const { admission, allowedOrigins, stopping } = parts;
   return async (context) => {

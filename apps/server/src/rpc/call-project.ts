@@ -8,12 +8,8 @@ import { admittedCall, projectOfCall } from "./call-gate.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
 /**
- * Answers a call with the memory service of its project, for the user of its token. The project stays open until the
- * service has finished, even if the client gets its answer earlier because of its deadline. All roles may make all
- * calls.
- *
- * @param call receives the request with the project and the user that it is answered for.
- * @throws ConnectError
+ * Answers a call with the memory service of its project, for the user of its token, whatever its role. The project
+ * stays open until the service has finished, even if the client gets its answer earlier. @throws ConnectError
  */
 export async function callProject<Response>(
   { projects, log }: Pick<ServerParts, "projects" | "log">,
@@ -57,12 +53,7 @@ function projectOf(header: Headers, principal: Principal, projects: Projects): s
   return id;
 }
 
-/**
- * Waits for a call until a signal is aborted, so that a client gets an answer at its deadline even if a store does not
- * react to the signal.
- *
- * @throws ConnectError the reason of the signal: `DeadlineExceeded` or `Canceled`.
- */
+/** Waits for a call until the signal is aborted, even if stores ignore it. @throws ConnectError the signal's reason */
 function untilAborted<Result>(call: Promise<Result>, signal: AbortSignal): Promise<Result> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(ConnectError.from(signal.reason, Code.Canceled));

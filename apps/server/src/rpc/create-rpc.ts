@@ -18,10 +18,7 @@ import { serveMemoryRules } from "./memory-rules-service.ts";
 
 /** The calls of the server: gRPC, gRPC-Web and Connect. */
 export interface Rpc {
-  /**
-   * Answers a request of Connect or gRPC-Web. gRPC needs trailers, which the Fetch API does not have. Returns undefined
-   * if the request is no call.
-   */
+  /** Answers Connect and gRPC-Web; gRPC needs trailers. Returns undefined if the request is no call. */
   readonly fetch: (request: Request) => Promise<Response> | undefined;
   /** Answers a call over HTTP/1.1 or HTTP/2. Returns false, and does nothing, if the request is no call. */
   readonly answerNode: (...exchange: Parameters<NodeHandler>) => boolean;

@@ -25,10 +25,7 @@ const messages = {
   updateRuleUsage: [UpdateRuleUsageRequestSchema, UpdateRuleUsageResponseSchema],
 } as const satisfies Record<MemoryCall, readonly [DescMessage, DescMessage]>;
 
-/**
- * Serves the memory service of the projects. The project of a call is that of its header `precept-project`, or the
- * default project.
- */
+/** Serves the memory service of the project in the header `precept-project`, or of the default project. */
 export function serveMemoryRules(parts: Pick<ServerParts, "projects" | "log">): ServiceImpl<typeof MemoryRulesService> {
   function serve<Call extends MemoryCall>(call: Call) {
     const [requestSchema, responseSchema]: readonly [DescMessage, DescMessage] = messages[call];

@@ -25,10 +25,7 @@ const codeOfStatus = {
 /** The headers of problems that are metadata of errors, too. */
 const metadataHeaders = ["retry-after", "www-authenticate"];
 
-/**
- * Converts an error to an error of Connect, with the metadata `precept-code` and an `ErrorInfo`. Errors that are bugs
- * become `INTERNAL`, without their messages.
- */
+/** Converts an error, with the metadata `precept-code` and an `ErrorInfo`. Bugs become `INTERNAL` without a message. */
 export function toConnectError(error: unknown, requestId: string): ConnectError {
   if (error instanceof ConnectError) return error;
   const { status, headers, body } = toProblem(error, { requestId, isConditional: false });

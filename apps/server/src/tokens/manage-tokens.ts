@@ -28,9 +28,7 @@ export interface CreatedToken {
 }
 
 /**
- * Creates a token and adds it to a token file. A running server accepts it within a second.
- *
- * @param path the token file. It is created if it does not exist.
+ * Creates a token and adds it to a token file, which need not exist. A running server accepts it within a second.
  * @throws PreceptError `OPTION_VALUE_INVALID`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
 export async function addToken(
@@ -77,11 +75,8 @@ function createUnusedToken(tokens: readonly TokenRecord[]): ReturnType<typeof cr
 }
 
 /**
- * Removes a token from a token file. A running server refuses it within a second, and ends its event streams.
- *
- * @param idOrToken the id of the token, or the token itself.
- * @returns the removed token.
- * @throws PreceptError `TOKEN_UNKNOWN`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
+ * Removes a token, named by its id or itself, from a token file and returns it. A running server refuses it within a
+ * second, and ends its event streams. @throws PreceptError `TOKEN_UNKNOWN`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
 export async function removeToken(path: string, idOrToken: string): Promise<TokenRecord> {
   const id = idOf(idOrToken);

@@ -10,10 +10,7 @@ export interface TokenAuthenticatorOptions {
   readonly path: string;
   /** How often the file is read, in milliseconds. Default 250. */
   readonly interval?: number;
-  /**
-   * Called if a changed file cannot be used, so that the tokens of the last good one stay valid. Called once per
-   * content of the file.
-   */
+  /** Called once for each invalid content of the file. The last valid tokens stay in use. */
   readonly onInvalid?: (error: PreceptError) => void;
 }
 
@@ -35,10 +32,7 @@ interface ActiveToken {
 
 const defaultInterval = 250;
 
-/**
- * Compared with secrets of unknown tokens, so that they take as long as wrong secrets of known ones. No secret has this
- * hash.
- */
+/** Compared with secrets of unknown tokens, so that these take as long as known ones. No secret has this hash. */
 const noHash: Uint8Array = new Uint8Array(32);
 
 /**

@@ -14,20 +14,12 @@ export function tokenFileIn(home: string): string {
   return join(home, "server", "tokens.json");
 }
 
-/**
- * Reads a token file.
- *
- * @returns no tokens if the file does not exist.
- * @throws PreceptError `TOKEN_FILE_INVALID`
- */
+/** Reads a token file. A missing one has no tokens. @throws PreceptError `TOKEN_FILE_INVALID` */
 export async function readTokens(path: string): Promise<readonly TokenRecord[]> {
   return parseTokens(path, await readTokenContent(path));
 }
 
-/**
- * Reads the bytes of a token file. @returns undefined if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID`,
- * `STORE_FAILED`
- */
+/** Reads the bytes of a token file, if it exists. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED` */
 export async function readTokenContent(path: string): Promise<Buffer | undefined> {
   const content = await readFileIn(rootOf(path), resolve(path), { maxBytes });
   switch (content.kind) {
@@ -46,9 +38,7 @@ export async function readTokenContent(path: string): Promise<Buffer | undefined
   }
 }
 
-/**
- * Parses the bytes of a token file. @returns no tokens if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID`
- */
+/** Parses a token file. @returns no tokens if it does not exist. @throws PreceptError `TOKEN_FILE_INVALID` */
 export function parseTokens(path: string, content: Buffer | undefined): readonly TokenRecord[] {
   if (content === undefined) return [];
   const { tokens, reason } = parseTokenFile(content.toString("utf8"));
@@ -57,11 +47,8 @@ export function parseTokens(path: string, content: Buffer | undefined): readonly
 }
 
 /**
- * Replaces the tokens of a file, which only the user can read. Concurrent changes of several processes happen one after
- * the other.
- *
- * @param change returns the new tokens. If it throws, the file is not changed.
- * @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED`
+ * Replaces the tokens of a file, which only the user can read, unless `change` throws. Concurrent changes of processes
+ * happen one after the other. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
 export async function changeTokens(
   path: string,

@@ -33,10 +33,7 @@ export function parseToken(text: string): Token | undefined {
   return id === undefined || secret === undefined ? undefined : { id, secret };
 }
 
-/**
- * Returns the SHA-256 of a secret. A secret has 256 random bits, so it cannot be guessed from its hash, however fast
- * the hash is.
- */
+/** Returns the SHA-256 of a secret. Its 256 random bits cannot be guessed from it, however fast the hash is. */
 export function hashSecret(secret: string): Buffer {
   return hash("sha256", secret, "buffer");
 }

@@ -15,11 +15,9 @@ export interface WatchContentOptions {
 }
 
 /**
- * Reads a small file at an interval and calls back when it has changed. Compares the content itself: the time and size
- * of a file can stay the same. An invalid content is only reported if it is the same at the next interval, because an
- * editor may be writing it.
- *
- * @returns a function that stops reading. It resolves when no call is running.
+ * Calls back when the content of a small file changed, which its time and size may not show. Reports an invalid content
+ * only if it stays for an interval, because an editor may be writing it. Returns a function that stops, and resolves
+ * when no call runs.
  */
 export function watchContent(
   read: () => Promise<Content>,

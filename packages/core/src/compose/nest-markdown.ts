@@ -1,9 +1,6 @@
 import { MarkdownLine } from "../markdown/markdown-line.ts";
 
-/**
- * Nests a Markdown text below a heading of the given level: demotes its headings so that the highest is one level below, and closes an open code
- * fence. This way, the text cannot imitate a heading of the surrounding document.
- */
+/** Demotes all headings below the level and closes open fences, so that the text cannot imitate the document. */
 export function nestMarkdown(text: string, level: number): string {
   const lines = readLines(text.trim());
   const highest = Math.min(...lines.map((line) => line.heading ?? Number.POSITIVE_INFINITY));

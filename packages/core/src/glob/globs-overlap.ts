@@ -17,10 +17,7 @@ export interface BasedGlob {
   readonly base?: string | undefined;
 }
 
-/**
- * Dynamic programming from the ends of both patterns: `row[column]` says whether the rest of the left pattern and the rest of the right one can
- * match the same path. The time is at most the product of the numbers of segments.
- */
+/** Dynamic programming: `row[column]` says whether the rests of both patterns can match the same path. */
 function alternativesOverlap(left: Alternative, right: Alternative): boolean {
   let next: boolean[] = [];
   for (let leftIndex = left.length; leftIndex >= 0; leftIndex -= 1) {

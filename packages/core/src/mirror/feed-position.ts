@@ -83,10 +83,7 @@ export class FeedPosition {
   }
 
   /**
-   * Makes sure that the position is not older than the call allows: it includes what this client has seen and written, and the store confirmed it within
-   * `recheckMs`.
-   *
-   * @returns false if the store changed too often meanwhile to tell.
+   * Makes sure that the position is as new as the call requires. Returns false if the store changed too often to tell.
    * @throws the error of the store, without asking it if it just failed and stale rules are allowed.
    */
   async confirm(): Promise<boolean> {

@@ -27,12 +27,7 @@ export interface RetrySchedule {
   close(): void;
 }
 
-/**
- * Calls a function again and again with growing delays until it succeeds.
- *
- * @param random returns a number from 0 to 1, for the jitter that keeps many processes from retrying at the same time.
- * @param attempt returns whether it succeeded. Must not reject.
- */
+/** Calls `attempt`, which must not reject, with growing delays until it succeeds. @param random for jitter, 0 to 1. */
 export function createRetrySchedule(
   timers: Timers,
   random: () => number,

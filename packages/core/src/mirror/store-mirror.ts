@@ -95,12 +95,8 @@ export class StoreMirror {
   }
 
   /**
-   * Returns all rules of some owners, as they were at one point in time.
-   *
-   * If the store fails, returns the rules in memory, unless the client has seen newer ones.
-   *
-   * @returns undefined if the store changes too often to tell.
-   * @throws the error of the store.
+   * Returns all rules of some owners at one point in time; undefined if the store changes too often. If it fails,
+   * returns the rules in memory, unless the client has seen newer ones. @throws the error of the store.
    */
   async read(parts: readonly HeldRules[]): Promise<readonly StoredRule[] | undefined> {
     const { feed, counters } = this;

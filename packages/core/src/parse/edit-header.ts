@@ -6,12 +6,7 @@ export interface EditOptions {
   readonly comments?: "kept" | "dropped";
 }
 
-/**
- * Changes, adds and removes keys of a front matter. All other bytes stay the same.
- *
- * @param changes for each key its whole new line without a line break, or undefined to remove it. New keys are appended in this order.
- * @returns the new text between the fences.
- */
+/** Changes keys; other bytes stay. @param changes each key's new line; undefined removes it. New keys come last. */
 export function editHeader(
   split: FrontMatterSplit,
   changes: ReadonlyMap<string, string | undefined>,

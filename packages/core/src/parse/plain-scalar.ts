@@ -43,12 +43,7 @@ function readFlowList(value: string): { readonly value: Json } | undefined {
   return { value: items };
 }
 
-/**
- * Reads a block list of simple values without the YAML parser: one value per line, each with the same indentation.
- *
- * @param lines the lines after that of the key.
- * @returns the values and the column of the list, from 1; undefined if it needs a YAML parser.
- */
+/** Reads a block list without the YAML parser. @returns undefined if it needs one. @param lines after the key. */
 export function readBlockList(lines: string): { readonly value: Json; readonly column: number } | undefined {
   const items: Json[] = [];
   let indentation: string | undefined;

@@ -8,10 +8,7 @@ import { parseNativeRule } from "./parse-native.ts";
 import { readPlainScalar } from "./plain-scalar.ts";
 
 export interface NativePrintOptions {
-  /**
-   * Whether to print the id and the times of the rule, as {@link ParsedFile.record} returns them. Default false: a store of files takes them from the
-   * path and the times of the file, and an original keeps what it says.
-   */
+  /** Whether to print {@link ParsedFile.record}. Default false: a store takes the id and times from the file. */
   readonly withRecord?: boolean;
 }
 

@@ -23,12 +23,7 @@ const maxAliases = 32;
 
 const maxProblems = 10;
 
-/**
- * Parses a YAML 1.2 document.
- *
- * @returns the values, or the problems. A document with problems has no values, since the parser can only guess the rest.
- * @param firstLine the line of the file, from 1, on which the text begins.
- */
+/** Parses a YAML 1.2 document into values or problems, never both. @param firstLine of the text in the file, from 1. */
 export function readYamlTree(text: string, file: string | undefined, firstLine = 1): YamlTree | readonly YamlError[] {
   const counter = new LineCounter();
   const locate = (offset: number): SourceLocation => {

@@ -14,11 +14,9 @@ export interface HitPage {
 const defaultLimit = 10;
 
 /**
- * Selects the page of a query. If rules change between two pages, the second page continues after the last hit of the first one, or where that hit
- * would be.
- *
- * @param hits all hits, as `fuseLegs` returns them.
- * @throws PreceptError `OPTION_VALUE_INVALID` if the limit is not a whole number above 0, or the cursor belongs to another query.
+ * Selects a page of all hits. If rules changed, it continues after the cursor's hit, or where that would be. @throws
+ * PreceptError `OPTION_VALUE_INVALID` if the limit is not a whole number above 0, or the cursor belongs to another
+ * query.
  */
 export function pageHits(hits: readonly FusedHit[], query: SearchQuery): HitPage {
   const { limit, position } = readPage(query);

@@ -1,10 +1,8 @@
 import { characterKinds, kindOf, type CharacterKind } from "./character-kind.ts";
 
 /**
- * Splits an identifier at joining characters (`_`, `-`, `.`, apostrophes), before upper case letters, and between letters and digits.
+ * Splits an identifier at `_`, `-`, `.` and apostrophes, before upper case, and between letters and digits:
  * `parseHTTPRequest2` is `parse`, `HTTP`, `Request`, `2`. The plural of an acronym is one part: `URLs`.
- *
- * @param compound words and the characters that join them.
  */
 export function splitCompound(compound: string): readonly string[] {
   const parts: string[] = [];

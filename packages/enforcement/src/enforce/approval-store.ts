@@ -19,11 +19,7 @@ export class ApprovalStore extends StateDatabase<Approval> {
     super(project, isReadOnly, "approvals", ({ question }) => question.session);
   }
 
-  /**
-   * Looks up the answers to the questions of one call. An answer for one call is used up, so that it approves one call.
-   *
-   * @param opens whether to store the questions without an answer, so that a human can answer them later.
-   */
+  /** Looks up the answers for a call; answers for one call are used up. @param opens whether to store new questions. */
   async ask(session: string, questions: readonly DigestedQuestion[], opens: boolean, now: Date): Promise<Asked> {
     const unknown: Asked = { replies: questions.map(() => undefined), expired: [] };
     // In read-only mode no answer can be used up, so that none counts.

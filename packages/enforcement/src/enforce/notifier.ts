@@ -38,10 +38,7 @@ export class Notifier implements AsyncDisposable {
   readonly #pending = new Set<Promise<void>>();
   readonly #abort = new AbortController();
 
-  /**
-   * @param onFailure called for each notification that could not be delivered.
-   * @param closeTimeout how long closing waits for pending notifications, in milliseconds.
-   */
+  /** @param onFailure called for each undelivered notification. @param closeTimeout in milliseconds. */
   constructor(onFailure: (reason: string) => void, closeTimeout = 5000) {
     this.#onFailure = onFailure;
     this.#closeTimeout = closeTimeout;

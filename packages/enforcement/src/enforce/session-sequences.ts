@@ -32,10 +32,7 @@ export interface CallDecisions {
   readonly call?: SequenceCall;
 }
 
-/**
- * Evaluates policies on the texts of a call. If a policy has a sequence, stores the call and applies what happened
- * before in its session. If storing fails, policies that fail closed count as violated.
- */
+/** Evaluates policies on a call, by what happened before. If it cannot be stored, policies may fail closed. */
 export async function decideCall(
   subjects: readonly Subject[],
   active: ActivePolicies,

@@ -6,10 +6,7 @@ import { stateDir } from "../paths.ts";
 /** Values by their keys, which differ between sessions. */
 export type StateValues<Value> = ReadonlyMap<string, Value>;
 
-/**
- * Values of sessions, as JSON in a database in `.precept/state` that all processes of a project share. It is opened,
- * and its code is loaded, on first use. What does not change for 30 days is deleted.
- */
+/** Values of sessions, in a database that all processes share. Loaded on first use; retains values for 30 days. */
 export class StateDatabase<Value> implements AsyncDisposable {
   /** Whether nothing is stored. Subclasses must not call `update` then. */
   protected readonly isReadOnly: boolean;
@@ -39,12 +36,7 @@ export class StateDatabase<Value> implements AsyncDisposable {
     return this.#valuesIn(entries ?? new Map());
   }
 
-  /**
-   * Changes the values of sessions in one transaction, so that of several processes each sees the changes of the
-   * others. After an error, the next call opens the database again: the file may have been replaced.
-   *
-   * @param isNew whether to create a missing database. Otherwise the result is undefined then.
-   */
+  /** Changes sessions in one transaction. An error closes the database. Undefined if it is missing, unless `isNew`. */
   protected async update<Result>(
     sessions: readonly string[],
     isNew: boolean,

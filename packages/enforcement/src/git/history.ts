@@ -51,10 +51,8 @@ export async function findCheckpoint(root: string, session?: string): Promise<Ch
 }
 
 /**
- * Undoes a rollback: restores files, permissions and the index. Fails if a file has changed since.
- *
- * @param id default: the newest rollback that was not undone.
- * @throws PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, `CHECKPOINT_FAILED`
+ * Undoes a rollback, by default the newest one that was not undone. Fails if a file has changed since. @throws
+ * PreceptError `NO_ROLLBACK_TO_UNDO`, `ROLLBACK_UNKNOWN`, `ROLLBACK_ALREADY_UNDONE`, `CHECKPOINT_FAILED`
  */
 export async function undoRollback(root: string, id: string | undefined, options: RepositoryOptions = {}): Promise<PastRollback> {
   return withRepository("undo a rollback", root, options, async (repository) => {

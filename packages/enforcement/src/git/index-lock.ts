@@ -47,11 +47,7 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
   }
 }
 
-/**
- * Locks the index as git does, so that no process stages files. Replaces the lock of a killed Precept process.
- *
- * @returns the function that unlocks it. @throws PreceptError `GIT_BUSY` if the index is locked.
- */
+/** Locks git's index, replacing a killed process's lock. Returns the unlock function. @throws PreceptError `GIT_BUSY` */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
   const path = lockPath(repository);
   const text = await formatOwner();

@@ -17,10 +17,7 @@ export interface WorkingTree {
 
 const concurrency = 64;
 
-/**
- * Lists tracked and untracked files, and files that are ignored individually, such as `.env`. Skips ignored directories
- * such as `node_modules/`, submodules, nested repositories and what is excluded.
- */
+/** Lists tracked, untracked and singly ignored files (`.env`), without ignored directories and nested repositories. */
 export async function listWorkingTree(repository: Repository, excluded: ReadonlySet<string>): Promise<WorkingTree> {
   const { git, gitDir } = repository;
   // With an index, git would run filter programs to compare files. Without one, it only reports what is untracked or

@@ -18,11 +18,7 @@ export function unusualModes(files: readonly WorkFile[]): UnusualModes {
   return unusual;
 }
 
-/**
- * Returns the permissions to set between two snapshots: for files that are written, or whose permissions alone differ.
- *
- * @param tree the files of the second snapshot, with their git modes.
- */
+/** The permissions to set between two snapshots, for files that are written or whose permissions alone differ. */
 export function modesToSet(
   changed: readonly string[],
   from: UnusualModes,

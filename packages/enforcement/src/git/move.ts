@@ -30,11 +30,7 @@ export const undoneMark = "undone";
 /** A file in the directory of a rollback: the id of the git process that moves files. */
 const pidFile = "git-pid";
 
-/**
- * Moves the working tree from one state to the other, recorded in the journal: see {@link completeMove}.
- *
- * @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed, if a file differs from the plan.
- */
+/** Begins a move, see {@link completeMove}. @throws PreceptError `CHECKPOINT_FAILED`, with nothing changed */
 export async function startMove(repository: Repository, move: Move): Promise<void> {
   const { exact, plan, direction, id } = move;
   const { from, to } = treesOf(plan, direction);

@@ -30,10 +30,7 @@ export async function planRollback(
   return { stored, goal, changed: await listChanged(repository, stored.tree, goal) };
 }
 
-/**
- * Stores the files that a checkpoint would store, and all others that the rollback would replace: ignored files at its
- * paths, and files in directories that became ignored after the checkpoint.
- */
+/** Stores what a checkpoint would, and all that the rollback would replace, such as ignored files at its paths. */
 async function storeAllBefore(
   repository: Repository,
   exact: ExactGit,

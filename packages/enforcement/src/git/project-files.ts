@@ -15,11 +15,7 @@ export interface StagedFile {
   readonly blob: string | undefined;
 }
 
-/**
- * Lists the files of a directory that git does not ignore. Undefined outside of a working tree.
- *
- * @throws GitError, UnsafeRepository
- */
+/** Lists the files that git does not ignore; undefined outside of a working tree. @throws GitError, UnsafeRepository */
 export async function listGitFiles(directory: string, onProgress?: ListProgress): Promise<readonly string[] | undefined> {
   const repository = await findRepository(directory);
   if (repository === undefined) return undefined;
@@ -27,11 +23,7 @@ export async function listGitFiles(directory: string, onProgress?: ListProgress)
   return listNames(repository, list, onProgress);
 }
 
-/**
- * Lists the staged files in a directory, without deleted ones. @throws GitError, UnsafeRepository
- *
- * @param indexFile for `git commit FILE`: the index that git gives its hooks. Default: that of the repository.
- */
+/** Lists staged files, without deleted ones. @param indexFile as git hooks get it. @throws GitError, UnsafeRepository */
 export async function listStagedFiles(
   repository: FoundRepository,
   indexFile?: string,
@@ -49,10 +41,8 @@ export async function listStagedFiles(
 }
 
 /**
- * Lists the files in a directory that are new or changed since the merge base with a revision, compared as git would
- * stage them. A file with a filter program counts as changed if its time or size differs from the index.
- *
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`; GitError, UnsafeRepository
+ * Lists files that changed since the merge base with a revision, as git would stage them; with a filter program, by
+ * time and size. @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`; GitError, UnsafeRepository
  */
 export async function listChangedFiles(
   repository: FoundRepository,

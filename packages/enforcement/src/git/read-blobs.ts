@@ -22,9 +22,7 @@ interface PartialBlob {
   left: number;
 }
 
-/**
- * Reads git blobs through one `git cat-file --batch` process. Missing blobs, as in a partial clone, are not fetched.
- */
+/** Reads git blobs through one `git cat-file --batch` process. Missing ones, as in a partial clone, are not fetched. */
 export class BlobReader {
   readonly #repository: FoundRepository;
   readonly #maxBytes: number;

@@ -18,11 +18,7 @@ export interface RepositoryOptions extends Partial<Pick<GitTask, "timeLimit" | "
 /** Two minutes. */
 const defaultTimeLimit = 120_000;
 
-/**
- * Runs an operation on the repository of a directory, after recovering from killed Precept processes.
- *
- * @param action a verb phrase for error messages, such as `roll back`.
- */
+/** Runs an operation on a repository, after recovery. @param action a verb phrase for errors, such as `roll back`. */
 export async function withRepository<Result>(
   action: string,
   root: string,
@@ -37,10 +33,7 @@ export async function withRepository<Result>(
   });
 }
 
-/**
- * Recovers from a Precept process that was killed: completes its rollback or undo, and removes its lock and temporary
- * files. Does nothing while another Precept process is running.
- */
+/** Completes the rollback of a killed Precept process and removes its lock and files, unless another one is running. */
 async function recover(repository: Repository): Promise<void> {
   const names = await listPreceptDir(repository);
   await removeTemporaryFiles(repository, names);

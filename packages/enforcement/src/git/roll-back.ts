@@ -25,10 +25,7 @@ export interface Rollback {
   readonly commit: string;
   /** The ref of that commit. */
   readonly ref: string;
-  /**
-   * The shell command that undoes the rollback: it restores files, permissions and the index. It fails without changes
-   * if a file has changed since.
-   */
+  /** The shell command that undoes the rollback. It fails without changes if a file has changed since. */
   readonly undo: string;
   /** The files that were written or removed. */
   readonly changed: readonly string[];

@@ -5,11 +5,7 @@ import { readProcessFile } from "@precept/files";
 const interval = 500;
 const maxIdleMeasurements = 6;
 
-/**
- * Calls back when a process has made no progress for three seconds: no processor time, no I/O, and its output was read.
- * Git stalls if it opens a named pipe in the place of a file. Only Linux reports progress. Returns the function that
- * stops.
- */
+/** Calls back if git makes no progress for three seconds, as on a named pipe. Linux only. Returns what stops it. */
 export function onStall({ pid, stdout }: ChildProcessWithoutNullStreams, callback: () => void): () => void {
   let before: string | undefined;
   let unchanged = 0;

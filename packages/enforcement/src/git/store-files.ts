@@ -11,11 +11,7 @@ export interface StoredFiles extends WorkingTree {
   readonly tree: string;
 }
 
-/**
- * Stores the files of a working tree as objects, also in the index of `exact`. No ref points to them yet.
- *
- * @param ignoredToo paths of ignored files to store as well.
- */
+/** Stores files as objects without refs, also in the index of `exact`. @param ignoredToo ignored files to store too. */
 export async function storeFiles(
   repository: Repository,
   exact: ExactGit,
@@ -61,10 +57,7 @@ export async function withExactGit<Result>(
   }
 }
 
-/**
- * Takes the index that the last snapshot left, which saves reading unchanged files. It is moved, never copied: git
- * compares its age with those of files.
- */
+/** Moves the last snapshot's index here, so that unchanged files are not read. Git compares its age with the files'. */
 export async function takeSharedIndex(repository: Repository, { index }: ExactGit): Promise<void> {
   // Another process may have taken it. Without it, git reads all files.
   await moveFile(repository.gitRoot, sharedIndex(repository), index).catch(() => undefined);

@@ -54,11 +54,9 @@ function describeRefusal(dir: string, real: string | undefined, project: Root, u
 }
 
 /**
- * Describes why a user other than root and the current one could change a file or directory; undefined if none could.
- * An access control list that lets others write sets the group bits as well.
- *
- * @param user the id of the current user; undefined on systems without user ids.
- * @param isParent whether it only contains the managed directory. A sticky directory such as `/tmp` is then safe.
+ * Describes why a user other than root and the current one could change a path; undefined if none could. An access
+ * control list sets the group bits as well. @param isParent whether it only contains the directory, so that a sticky
+ * one such as `/tmp` is safe.
  */
 export function describeOwnershipRisk(
   { uid, mode, kind }: Ownership,

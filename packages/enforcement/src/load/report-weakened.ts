@@ -19,10 +19,7 @@ export function areDefault(tables: GovernanceTables): boolean {
   return tables === defaultTables || JSON.stringify(tables) === defaultJson;
 }
 
-/**
- * Reports the starter policies that the tables of the project make less strict than the default ones: with a milder
- * action, a lower priority, without a notification, or in fewer phases.
- */
+/** Reports starters that the project's tables make milder: by action, priority, notification or phases. */
 export function reportWeakened(
   policies: readonly Policy[],
   sources: ReadonlyMap<string, PolicySourceOf>,

@@ -17,10 +17,7 @@ export interface SlowPattern {
 
 /** The time limits of a runner, in milliseconds. */
 export interface BoundedRunnerOptions extends Partial<QuarantineOptions> {
-  /**
-   * The time budget that all patterns share for one text. A pattern that used at least half of it is interrupted; the
-   * others get a new budget. Default 50.
-   */
+  /** The time that all patterns share for one text. After an interruption, the others get a new one. Default 50. */
   readonly budget?: number;
   /** The budget of a second attempt for an interrupted pattern that the linear engine cannot run. Default 200. */
   readonly retryBudget?: number;

@@ -6,10 +6,7 @@ const slot = globalThis as Record<symbol, unknown>;
 
 const script = new Script(`globalThis[Symbol.for(${JSON.stringify(slotName)})]()`);
 
-/**
- * Runs synchronous work with a time limit, and interrupts even a regular expression, without `catch` or `finally`: the
- * state of the work must be usable at any point. @returns whether the work finished
- */
+/** Runs synchronous work, and stops it after a time at any point, without `finally`. @returns whether it finished */
 export function runWithin(milliseconds: number, work: () => void): boolean {
   // Not in a new context, which would take 1 ms to create.
   slot[Symbol.for(slotName)] = work;

@@ -145,10 +145,7 @@ function readValue(written: string): string {
 /** The maximum length of the name of a remote, in UTF-16 code units. A longer URL has no name. */
 const maxLength = 1024;
 
-/**
- * Returns the name of a remote, the same for all protocols and without credentials: `github.com/shop/api` for
- * `https://token@github.com/shop/api.git` and `git@github.com:shop/api`. A path remains a path.
- */
+/** A remote without protocol and credentials: `github.com/shop/api` for `git@github.com:shop/api`. Keeps paths. */
 function remoteNameOf(url: string): string {
   // oxlint-disable-next-line no-control-regex -- they must not get into messages.
   if (url.length > maxLength || /[\u0000-\u001f\u007f]/.test(url)) return "";

@@ -12,11 +12,7 @@ export interface ResolvedContext {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/**
- * Adds the signals of git and the machine to a caller's context, also over its values, but not over `signals`.
- *
- * @param used the signals that the active policies use. Others are not read.
- */
+/** Adds signals of git and the machine over the caller's context, but not over `signals`. @param used those to read. */
 export function resolveContext(
   { context = {}, signals = {}, session, tool }: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">,
   used: ReadonlySet<SignalKey>,

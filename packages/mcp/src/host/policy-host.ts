@@ -35,10 +35,7 @@ export interface PolicyHostOptions {
   /** Runs the patterns. Default: a runner with a time limit, since clients can register policies. */
   readonly runner?: PatternRunner;
   readonly tables?: GovernanceTables;
-  /**
-   * The project directory, absolute. Its git repository supplies `branch`, `default_branch` and `remote` of the
-   * context. Default: none, so that these are empty.
-   */
+  /** The absolute project directory, whose repository supplies git's context values. Default: none; they are empty. */
   readonly root?: string;
   /** Signals of the program, which replace those of git and of the machine. A client's context cannot set any. */
   readonly signals?: TrustedSignals;

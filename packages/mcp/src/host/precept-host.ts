@@ -18,10 +18,7 @@ export interface PreceptHost {
   readonly context?: ContextHost;
   /** The policies: see `ruleEngineHostOf` and `createPolicyHost`. Absent: there are no tools of policies. */
   readonly policies?: RuleEngineHost;
-  /**
-   * The notifications about violations that this session caused. Hosts of one session share a queue; those of different
-   * sessions must not. Default: a queue of the server, which ends with it.
-   */
+  /** Notifications of this session's violations. Only hosts of one session may share a queue. Default: a new one. */
   readonly violations?: PriorityQueue;
   /** Further resources, such as the documentation of a project. Default: none. */
   readonly resources?: readonly ResourceSource[];

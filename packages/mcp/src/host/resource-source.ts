@@ -31,11 +31,7 @@ export interface ResourceSource {
   list(): Promise<readonly ListedResource[]>;
   /** Reads a resource. Returns undefined if the source has no resource with this URI. */
   read(uri: string, options?: Cancellable): Promise<readonly ResourceText[] | undefined>;
-  /**
-   * Suggests values of the variable of a template, best first. The server returns at most 100 of them.
-   *
-   * @param value the beginning of the value, as the client has typed it.
-   */
+  /** Suggests values of a template's variable for a typed beginning, best first. Clients get at most 100. */
   complete?(uriTemplate: string, value: string): Promise<readonly string[]>;
   /** Calls the listener with each change. Returns a function that unsubscribes. Absent: nothing changes. */
   subscribe?(listener: (change: ResourceChange) => void): () => void;

@@ -133,17 +133,11 @@ export interface EngineOwner {
 export interface EngineHostOptions {
   /** Whether clients can register policies, and replace their own with newer versions. Default true. */
   readonly mayRegister?: boolean;
-  /**
-   * Which entries of the audit log clients can read: those of the session that they name, all, or none. Values that
-   * look like secrets are masked in all of them. Default `session`.
-   */
+  /** Audit entries that clients can read: of the session that they name, all or none; masked. Default `session`. */
   readonly mayReadAudit?: "session" | "all" | "none";
   /** The stored id of the session of a request. Default: the one that the client names, else `default`. */
   readonly sessionOf?: (actor: HostActor) => string;
-  /**
-   * Identifies the client that registers policies, for as long as it may replace them: an id that no other client has.
-   * Default: a new one for each host.
-   */
+  /** Identifies the client that registers policies, while it may replace them. Default: a new id for each host. */
   readonly registrant?: Pick<Registrant, "client" | "user" | "session">;
   /** What the program vouches for: see `CheckOptions.signals`. Default: nothing. */
   readonly signals?: TrustedSignals;

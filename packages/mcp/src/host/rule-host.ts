@@ -33,11 +33,7 @@ export type HostRule = Pick<RuleInput, "name" | "description" | "content" | "inc
 export interface RuleWriter {
   /** The scopes at which the session may add rules. The first one is the default. */
   readonly scopes: readonly [Scope, ...Scope[]];
-  /**
-   * Adds a rule at one of the scopes.
-   *
-   * @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID` and others, for the calling agent.
-   */
+  /** Adds a rule. @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID` and others, for the agent. */
   add(rule: HostRule, options?: Cancellable): Promise<Rule>;
 }
 

@@ -5,20 +5,12 @@ import { createHash } from "node:crypto";
 /** The maximum length of a cursor that is read, in UTF-16 code units. Ours are shorter. */
 const maxLength = 20_000;
 
-/**
- * Makes a cursor: a text that clients send back unread.
- *
- * @param kind the list that it continues.
- */
+/** Makes a cursor, which clients send back unread. @param kind the list that it continues. */
 export function encodeCursor(kind: string, position: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify([kind, ...position])).toString("base64url");
 }
 
-/**
- * Reads a cursor of {@link encodeCursor}.
- *
- * @throws InvalidArgumentsError
- */
+/** Reads a cursor of {@link encodeCursor}. @throws InvalidArgumentsError */
 export function decodeCursor<Position extends z.ZodMiniType>(
   kind: string,
   cursor: string,

@@ -2,12 +2,8 @@
 const minPart = 200;
 
 /**
- * Finds the end of the part of a text that fits into an answer, as text and as JSON, where some characters are escaped.
- * The part ends with a line if possible, and never within a character.
- *
- * @param from the offset of the part.
- * @param room the maximum length of the part in the answer, in UTF-16 code units.
- * @returns the offset of its end.
+ * Returns where the part of a text that begins at `from` ends, if it takes at most `room` UTF-16 code units as text and
+ * as escaped JSON. It ends with a line if possible, and never within a character.
  */
 export function cutText(text: string, from: number, room: number): number {
   let length = Math.min(text.length - from, Math.max(room, minPart));

@@ -15,11 +15,8 @@ interface ListPageOptions<Item> {
 const positionSchema = z.tuple([z.string()]);
 
 /**
- * Returns one page of a list, ordered by key. A cursor is the key of the last item of its page, so it stays valid when
- * items are added and removed.
- *
- * @returns the page; without `nextCursor` if it is the last.
- * @throws InvalidArgumentsError
+ * Returns one page of a list that is ordered by key; the last one has no `nextCursor`. A cursor is the key of an item,
+ * so that it stays valid when items are added or removed. @throws InvalidArgumentsError
  */
 export function pageList<Item>(
   items: readonly Item[],

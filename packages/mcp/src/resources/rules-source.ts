@@ -56,12 +56,7 @@ function cutText(text: string, room: number): string {
   return `${text.slice(0, room)}\n\n[This is cut at character ${room} of ${text.length}. The tool get_rule returns the whole text.]\n`;
 }
 
-/**
- * Reports which resources of rules change. It compares the rules that the session sees before and after each change, so
- * that it reports nothing about other rules.
- *
- * @returns a function that unsubscribes.
- */
+/** Reports which resources change, by the rules that the session sees. Returns a function that unsubscribes. */
 function watchRules(host: RuleHost, listener: (change: ResourceChange) => void): () => void {
   let isActive = true;
   let known: readonly Rule[] | undefined;

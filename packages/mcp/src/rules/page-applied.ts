@@ -30,10 +30,7 @@ export interface AppliedPageOptions {
   readonly overheadOf: (rule: PagedRule) => number;
 }
 
-/**
- * Returns one page of the applied rules. A rule that does not fit moves to the next page as a whole. Only a rule that
- * is larger than a page is cut, and each of its parts says so.
- */
+/** Returns a page of applied rules. Only a rule that is larger than a page is cut, and each of its parts says so. */
 export function pageApplied(applied: readonly AppliedRule[], options: AppliedPageOptions): AppliedPage {
   const { start, room } = options;
   const rules: PagedRule[] = [];

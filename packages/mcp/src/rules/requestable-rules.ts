@@ -1,9 +1,6 @@
 import { compareText, type Rule } from "@precept/core";
 
-/**
- * Selects the rules that an agent can ask for, most useful first: those that are offered to agents by their
- * descriptions before those that only the user names, then by priority and name.
- */
+/** Selects the rules to ask for: those offered to agents before those that users name, by priority and name. */
 export function selectRequestable(rules: readonly Rule[]): readonly Rule[] {
   return rules
     .filter(

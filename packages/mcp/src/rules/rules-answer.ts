@@ -56,11 +56,7 @@ const positionSchema = z.tuple([z.string(), z.int(), z.int()]);
 /** The share of an answer that its notices, and its list of requestable rules, may each have. */
 const listShare = 0.2;
 
-/**
- * Makes one page of an answer with the texts of rules.
- *
- * @throws InvalidArgumentsError if the cursor is of another request, or the rules have changed since its page.
- */
+/** Makes a page of rules. @throws InvalidArgumentsError if the cursor is of another request, or the rules changed. */
 export function answerWithRules(
   host: RuleHost,
   resolution: Resolution,

@@ -23,12 +23,7 @@ export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "p
 
 /** An MCP server over HTTP. */
 export interface PreceptHandler {
-  /**
-   * Answers one request.
-   *
-   * @param host what the client of this request sees and may do. The answer can be a stream, which uses the host until
-   *   it ends.
-   */
+  /** Answers a request. The host is what its client sees and may do; a streamed answer uses it until it ends. */
   fetch(request: Request, host: PreceptHost, options?: PreceptRequestOptions): Promise<Response>;
   /** Ends all streams. */
   close(): Promise<void>;

@@ -2,11 +2,7 @@ import type { ServerEvent } from "@modelcontextprotocol/server";
 import type { PreceptHost } from "../host/precept-host.ts";
 import type { ResourceSource } from "../host/resource-source.ts";
 
-/**
- * Calls the listener when what a client of a host can list or read has changed.
- *
- * @returns a function that unsubscribes.
- */
+/** Calls the listener when what a host's client can list or read has changed. Returns a function that unsubscribes. */
 export function watchHost(
   { policies }: PreceptHost,
   sources: readonly ResourceSource[],

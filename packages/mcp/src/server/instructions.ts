@@ -27,9 +27,8 @@ const policyInstructions =
   "PASS: no violations. `check_violation` only reports violations and changes nothing.";
 
 /**
- * Composes what a client tells its model about the server: when to call which tool, and which rules the model can ask
- * for. Names and descriptions of rules come from a possibly hostile repository: they are single lines without hidden
- * characters.
+ * Composes when to call which tool, and which rules the model can ask for. Names and descriptions of rules may be
+ * hostile: they are single lines without hidden characters.
  */
 export async function composeInstructions({ rules, policies, context }: PreceptHost): Promise<string> {
   const parts = [

@@ -8,10 +8,7 @@ import { type ToolCall, toolResult, type CallResult } from "./tool.ts";
 /** The maximum number of notifications for one text. */
 const maxNotifications = 20;
 
-/**
- * Enforces policies and makes the result of the call. If a human has to decide and the client can ask its user, the
- * result is a request to do so: the client then sends the call again, with the answers.
- */
+/** Enforces policies. The result can be a request to ask the user, after which the client repeats the call. */
 export async function enforcedResult(
   call: ToolCall,
   explains: boolean,

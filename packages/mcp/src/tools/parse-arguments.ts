@@ -3,11 +3,7 @@ import { InvalidArgumentsError } from "../invalid-arguments.ts";
 
 const maxIssues = 10;
 
-/**
- * Reads the arguments of a call.
- *
- * @throws InvalidArgumentsError, which names each invalid argument.
- */
+/** Reads the arguments of a call. @throws InvalidArgumentsError, which names each invalid argument. */
 export function parseArguments<Schema extends z.ZodMiniType>(schema: Schema, written: unknown): z.infer<Schema> {
   const result = z.safeParse(schema, written ?? {});
   if (result.success) return result.data;

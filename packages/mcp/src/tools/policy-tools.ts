@@ -28,10 +28,7 @@ export function policyOfTool(name: string): string | undefined {
   return name.startsWith(prefix) && /^[:.]./.test(name.slice(prefix.length)) ? name.slice(prefix.length + 1) : undefined;
 }
 
-/**
- * Returns the tools of the policies that are checked in a phase, ordered by id. A policy whose tool name is too long
- * for the protocol has none; `rule_engine` still checks it.
- */
+/** A phase's policies as tools, by id. A name that is too long has none; `rule_engine` still checks its policy. */
 export function policyTools(
   policies: readonly Policy[],
   phase: Phase | undefined,

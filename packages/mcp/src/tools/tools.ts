@@ -25,10 +25,8 @@ export type ToolName = (typeof all)[number]["name"];
 const tools: readonly Tool<ToolName>[] = all;
 
 /**
- * Lists one page of tools: those of `tools.ts` that the host has, then one for each policy, ordered by id. The first
- * page has all of the former and up to `pageSize` of the latter.
- *
- * @throws InvalidArgumentsError
+ * Lists one page of tools: those of the host, then one for each policy, by id. The first page has all of the former and
+ * up to `pageSize` of the latter. @throws InvalidArgumentsError
  */
 export async function listTools(
   host: PreceptHost,
@@ -49,11 +47,7 @@ function policyIdOf({ _meta }: ListedPolicyTool): string {
   return (_meta[metaKeys.policy] as { readonly id: string }).id;
 }
 
-/**
- * Calls a tool. Errors that the caller can fix are results, not protocol errors.
- *
- * @returns undefined for an unknown tool.
- */
+/** Calls a tool; undefined if it is unknown. Errors that the caller can fix are results, not protocol errors. */
 export async function callTool(name: string, call: ToolCall): Promise<CallResult | undefined> {
   try {
     const tool = tools.find((one) => one.name === name && one.listing(call.host) !== undefined);

@@ -48,10 +48,7 @@ async function toPolicy({ policies }: Workspace, policy: Policy): Promise<RouteO
   return { ...toWirePolicy(policy), source: (await policies.sourceOf(policy.id)) ?? null };
 }
 
-/**
- * Returns who registers policies, over any protocol: the token and the user of the request. All requests of a server
- * without tokens come from one client, the machine itself.
- */
+/** Returns who registers policies: the token and the user. Without tokens, all requests come from one client. */
 export function registrantOf(context: RequestContext): Pick<Registrant, "client" | "user"> {
   const { tokenId } = context.principal;
   const user = userOf(context, undefined);

@@ -11,11 +11,7 @@ interface NewRuleTarget {
   readonly kind?: RuleCreate["store"];
 }
 
-/**
- * Adds a rule for the tenant of a request, over any protocol.
- *
- * @throws PreceptError `RULE_NAME_INVALID`; the errors of {@link assertMayAdd} and of `addRule`
- */
+/** Adds a rule for a tenant. @throws PreceptError `RULE_NAME_INVALID`; errors of {@link assertMayAdd} and `addRule` */
 export async function addRuleOfRequest(
   target: TenantStores,
   context: RequestContext,
@@ -27,11 +23,7 @@ export async function addRuleOfRequest(
   return withExistingRule(target, () => addRule(target, rule, options));
 }
 
-/**
- * Checks that a request may add a rule of a scope for its tenant.
- *
- * @throws PreceptError `REQUEST_INVALID`, `WORKSPACE_READ_ONLY`, `FORBIDDEN`
- */
+/** Checks that a rule may be added. @throws PreceptError `REQUEST_INVALID`, `WORKSPACE_READ_ONLY`, `FORBIDDEN` */
 export function assertMayAdd(context: RequestContext, tenant: Tenant, scope: Scope, target: NewRuleTarget): void {
   const { userId } = tenant;
   assertComplete(scope, target, userId, context.principal.tokenId !== undefined);

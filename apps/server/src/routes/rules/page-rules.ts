@@ -5,11 +5,8 @@ import { invalidFields } from "../../problems/invalid-input.ts";
 type ListKey = PrecedenceKey & Pick<Rule, "name">;
 
 /**
- * Selects a page of rules that are ordered by name, then by precedence, as `Workspace.list` returns them. Rules that
- * are added or deleted between two pages do not affect the others.
- *
- * @returns the page, and the cursor of the next page; null if it is the last.
- * @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
+ * Selects a page of rules in the order of `Workspace.list`. Rules added or deleted between two pages do not affect
+ * others. The cursor is null on the last page. @throws PreceptError `REQUEST_INVALID` for an invalid cursor.
  */
 export function pageRules(
   rules: readonly Rule[],

@@ -134,10 +134,7 @@ function filterOf(wire: WireRuleFilter, tenant: Tenant): RuleFilter {
   };
 }
 
-/**
- * The names of the rules that apply to files. No request of an agent, so that it is not traced, not counted and has no
- * budget.
- */
+/** The rules that apply to files. Not an agent's request: it is not traced, not counted and has no budget. */
 async function namesFor(files: readonly string[], workspace: Workspace, tenant: Tenant): Promise<string[]> {
   const request = { files, ...withoutUndefined({ project: tenant.projectId, user: tenant.userId }) };
   const { order } = workspace.settings.answer;

@@ -9,11 +9,7 @@ export type RuleFields = { readonly [Field in keyof typeof ruleFieldNames]?: Rul
 /** The optional fields of a rule, which null removes. Null for another field means that the request does not set it. */
 const removable: ReadonlySet<string> = new Set<keyof Rule>(["category", "conditions"]);
 
-/**
- * Returns the fields of a rule that a request sets.
- *
- * @throws PreceptError `REQUEST_INVALID` if `globs` and `file_match_pattern` differ.
- */
+/** The fields that a request sets. @throws PreceptError `REQUEST_INVALID` if `globs` and `file_match_pattern` differ */
 export function fieldsOf(body: RuleCreate | RuleUpdate): RuleFields {
   const given: Readonly<Record<string, unknown>> = { ...body, globs: globsOf(body) };
   return Object.fromEntries(

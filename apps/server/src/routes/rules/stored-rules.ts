@@ -4,11 +4,7 @@ import { tenantOf, type NamedTenant } from "../../access/tenant.ts";
 import { namesEntityTag, toEntityTag } from "../../http/entity-tag.ts";
 import type { Reply, RequestContext } from "../handler.ts";
 
-/**
- * Runs work with the stores that hold the rules of a request's tenant. They stay open until it ends.
- *
- * @throws PreceptError `FORBIDDEN` or `PROJECT_UNKNOWN` for a tenant that the request may not name.
- */
+/** Runs work with the stores of a request's tenant. @throws PreceptError `FORBIDDEN`, `PROJECT_UNKNOWN` */
 export async function withTenantStores<Result>(
   context: RequestContext,
   named: NamedTenant,
@@ -19,11 +15,7 @@ export async function withTenantStores<Result>(
   return workspace.withStores(tenant, async (stores) => work({ workspace, tenant, stores }));
 }
 
-/**
- * Returns the revision that a write expects: the one that was read.
- *
- * @throws PreceptError `RULE_CONFLICT` if the request has an `If-Match` header that does not name it.
- */
+/** Returns the revision that was read. @throws PreceptError `RULE_CONFLICT` if an `If-Match` header does not name it */
 export function expectedRevision({ rule, revision }: Pick<StoredRule, "rule" | "revision">, { header }: RequestContext): string {
   const condition = header("if-match");
   if (condition === undefined || namesEntityTag(condition, toEntityTag(revision), "strong")) return revision;

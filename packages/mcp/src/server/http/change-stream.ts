@@ -16,10 +16,7 @@ export interface ChangeStream {
 /** Connects a source, which calls `send` with each frame, and `end` at its end. Returns a function that disconnects it. */
 export type ConnectSource = (send: (frame: string) => void, end: () => void) => () => void;
 
-/**
- * Opens a stream at the pace of its client. Frames that the client has not read yet wait here, and equal frames wait
- * only once, so that a slow client takes no more memory than one frame for each thing that it watches.
- */
+/** Opens a stream at its client's pace. Equal unread frames wait only once, which bounds their memory. */
 export function openChangeStream({ signal, heartbeatMs = Infinity }: ChangeStreamOptions, connect: ConnectSource): ChangeStream {
   const encoder = new TextEncoder();
   const unread = new Set<string>();

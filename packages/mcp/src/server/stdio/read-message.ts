@@ -62,9 +62,8 @@ const startsWithMethod = new RegExp(String.raw`^\s*\{\s*(?:${version})?"method"\
 const endsWithId = new RegExp(String.raw`,\s*${id}\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$`);
 
 /**
- * The id of an overlong request, so that its sender need not wait for a timeout. It is only found where SDKs write it:
- * in front of everything else, or after a method that is in front. The end of a valid line is outside of all strings
- * and nested objects, so that no text can pretend to be the id.
+ * The id of an overlong request, if it is where SDKs write it: first, or after the method. The end of a valid line is
+ * outside of all strings and nested objects, so that no text can pretend to be the id.
  */
 function idOfExcerpt(start: Buffer, end: Buffer): RequestId | null {
   const head = start.toString("latin1");

@@ -16,11 +16,7 @@ const defaultMaxLineLength = 10 * 1024 * 1024;
 /** How many bytes of output may wait for a client that does not read. Above that, no input is read. */
 const maxPendingOutput = 16 * 1024 * 1024;
 
-/**
- * Exchanges JSON-RPC messages with one client, one per line. An invalid line gets an error response, and the connection
- * stays open. The SDK's own transport closes the connection at an overlong line, and does not respond to malformed
- * ones.
- */
+/** Exchanges JSON-RPC messages, one per line. Unlike the SDK's transport, it answers invalid lines and stays open. */
 export class StdioTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

@@ -69,13 +69,7 @@ function explain(rule: Rule, resolution: Resolution): z.infer<typeof output>["ru
   };
 }
 
-interface Outcome {
-  readonly applies: boolean;
-  readonly reason: string;
-  readonly files: readonly string[];
-}
-
-function outcomeOf({ id }: Rule, { applied, dropped, skipped }: Resolution): Outcome {
+function outcomeOf({ id }: Rule, { applied, dropped, skipped }: Resolution) {
   const match = applied.find(({ rule }) => rule.id === id);
   if (match !== undefined) {
     const { reason, matchedFiles, cut } = match;
