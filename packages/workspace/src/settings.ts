@@ -11,7 +11,6 @@ import { existsAt } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config, UserConfig } from "./config/config.ts";
 import type { ContextSettings, WorkspaceOptions } from "./options.ts";
-import { readContextSettings } from "./context-settings.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
@@ -93,6 +92,21 @@ export function readSettings(
     answer: readAnswer(options, config),
   };
   return { settings, diagnostics: [...gate.diagnostics, ...reportUnknownModel(tokens.model)] };
+}
+
+function readContextSettings(
+  { context: options = {} }: WorkspaceOptions,
+  { context: config = {} }: Config,
+  { root, directory }: WorkspaceLocation,
+  gate: PathGate,
+): ContextSettings {
+  const [allowed = root] = config.dir === undefined ? [] : gate.allowed("context.dir", [config.dir]);
+  return {
+    dir: options.dir === undefined ? allowed : resolve(directory, options.dir),
+    timeZone: options.timeZone ?? config.timeZone,
+    maxFileCharacters: options.maxFileCharacters ?? config.maxFileCharacters,
+    maxCharacters: options.maxCharacters ?? config.maxCharacters,
+  };
 }
 
 function findDatabase(options: WorkspaceOptions, { store }: Config, { root, directory }: WorkspaceLocation, gate: PathGate) {

@@ -35,7 +35,7 @@ export function findInstalledHooks(
 ): readonly InstalledHooks[] {
   return hostIds.flatMap((host) => {
     const candidates = commands.map((command) =>
-      inspectHost(target, host, listHostFiles(target, host, "hooks", command, isWindows)),
+      inspectHost(target, host, listHostFiles(target, { command, isWindows }, `${host}:hooks`)),
     );
     const found = candidates.find((one) => one?.start !== undefined) ?? candidates.find((one) => one !== undefined);
     return found === undefined ? [] : [found];

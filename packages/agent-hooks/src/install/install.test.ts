@@ -108,7 +108,10 @@ async function writeConfiguration(
   host: HostId,
   { json, toml, prepare }: HandMade,
 ): Promise<readonly string[]> {
-  const files = [...listHostFiles(target, host, "hooks", command, false), ...listHostFiles(target, host, "mcp", command, false)];
+  const files = [
+    ...listHostFiles(target, { command, isWindows: false }, `${host}:hooks`),
+    ...listHostFiles(target, { command, isWindows: false }, `${host}:mcp`),
+  ];
   const written: string[] = [];
   for (const { path, content } of files) {
     // Kiro has a list of hooks instead of lists by event.
@@ -201,8 +204,8 @@ describe.each(hostIds)("an install for %s", (host) => {
     const target = projectTarget(dir);
     await applyInstall(target, request("install", [host]));
     const files = [
-      ...listHostFiles(target, host, "hooks", command, false),
-      ...listHostFiles(target, host, "mcp", command, false),
+      ...listHostFiles(target, { command, isWindows: false }, `${host}:hooks`),
+      ...listHostFiles(target, { command, isWindows: false }, `${host}:mcp`),
     ];
     const json = [...new Set(files.filter(({ content }) => content.kind === "json").map(({ path }) => path))];
     for (const path of json) {

@@ -3,6 +3,7 @@ import {
   type HostFile,
   type InstallContext,
   installSpecs,
+  type JsonEntry,
   type PreceptCommand,
 } from "@precept/mdc-compat/install";
 import { existsAt, readFileInSync, type Root } from "@precept/files";
@@ -42,7 +43,7 @@ const maxHostFileBytes = 4_194_304;
 
 export function planChanges(target: InstallTarget, request: InstallRequest, ledger: InstallLedger): readonly FileChange[] {
   const requested = request.hosts.flatMap((host) => request.parts.map((part) => `${host}:${part}`));
-  const paths = [...new Set(requested.flatMap((install) => filesOf(target, request, install).map(({ path }) => path)))];
+  const paths = [...new Set(requested.flatMap((install) => listHostFiles(target, request, install).map(({ path }) => path)))];
   return paths.map((path) => planChange(target, request, requested, path, ledger.files[path]));
 }
 
@@ -59,7 +60,7 @@ function planChange(
   const command = isInstall ? request.command : (record?.command ?? request.command);
   const contentsOf = (names: readonly string[], by: PreceptCommand): readonly FileContent[] =>
     names
-      .flatMap((name) => filesOf(target, { ...request, command: by }, name).filter((file) => file.path === path))
+      .flatMap((name) => listHostFiles(target, { ...request, command: by }, name).filter((file) => file.path === path))
       .map(({ content }) => content);
   // Two hosts that read the same file have the same contents in it.
   const wanted = withoutAll(contentsOf(installs, command), []);
@@ -71,7 +72,7 @@ function planChange(
     ...(record === undefined ? [] : contentsOf([...earlier, ...requested], record.command)),
   ]);
   const hosts = [...new Set([...inFile, ...(isInstall ? [] : requested)].map(hostOf))].filter((host) =>
-    installParts.some((part) => filesOf(target, request, `${host}:${part}`).some((file) => file.path === path)),
+    installParts.some((part) => listHostFiles(target, request, `${host}:${part}`).some((file) => file.path === path)),
   );
   const isExecutable = wanted.some((content) => content.kind === "text" && content.isExecutable === true);
   const current = readText(target.root, path);
@@ -85,7 +86,7 @@ function planChange(
 }
 
 /** The files of an install such as `gemini:mcp`. An unknown one has none. */
-function filesOf(
+export function listHostFiles(
   { root, level }: InstallTarget,
   { command, isWindows }: Pick<InstallRequest, "command" | "isWindows">,
   install: string,
@@ -100,16 +101,6 @@ function filesOf(
       ? { ...file, path: alternative }
       : file;
   });
-}
-
-export function listHostFiles(
-  target: InstallTarget,
-  host: HostId,
-  part: InstallPart,
-  command: PreceptCommand,
-  isWindows: boolean,
-): readonly HostFile[] {
-  return filesOf(target, { command, isWindows }, `${host}:${part}`);
 }
 
 function hostOf(install: string): HostId {
@@ -140,22 +131,20 @@ export function readText(root: Root, path: string): string | undefined | { reado
 
 /** Removes contents and JSON entries that are among the others, or there twice. */
 function withoutAll(contents: readonly FileContent[], others: readonly FileContent[]): readonly FileContent[] {
-  const seen = new Set(others.flatMap(keysOf));
+  const seen = new Set(others.flatMap(partsOf).map((part) => JSON.stringify(part)));
+  const isNew = (part: FileContent | JsonEntry): boolean => {
+    const { size } = seen;
+    return seen.add(JSON.stringify(part)).size > size;
+  };
   return contents.flatMap((content): readonly FileContent[] => {
-    if (content.kind !== "json") {
-      const key = JSON.stringify(content);
-      return seen.has(key) ? [] : (seen.add(key), [content]);
-    }
-    const entries = content.entries.filter((entry) => {
-      const key = JSON.stringify(entry);
-      return seen.has(key) ? false : (seen.add(key), true);
-    });
+    if (content.kind !== "json") return isNew(content) ? [content] : [];
+    const entries = content.entries.filter(isNew);
     return entries.length === 0 ? [] : [{ ...content, entries }];
   });
 }
 
-function keysOf(content: FileContent): readonly string[] {
-  return content.kind === "json" ? content.entries.map((entry) => JSON.stringify(entry)) : [JSON.stringify(content)];
+function partsOf(content: FileContent): readonly (FileContent | JsonEntry)[] {
+  return content.kind === "json" ? content.entries : [content];
 }
 
 /** The command lines in contents, by which entries of a command with another name are recognised. */

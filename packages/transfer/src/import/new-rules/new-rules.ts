@@ -11,9 +11,8 @@ import {
 } from "../import-plan.ts";
 import { createEntries, preserveConditions } from "../ledger-entries.ts";
 import { findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
-import { findSimilarRules, type PlannedRule, type SimilarRules } from "./similar-rules.ts";
 import { followLinks } from "./links.ts";
-import { mergeSimilar, mergeTexts } from "./similar-rules.ts";
+import { findSimilarRules, mergeSimilar, mergeTexts, type PlannedRule, type SimilarRules } from "./similar-rules.ts";
 import { RuleNames } from "./rule-names.ts";
 import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
 import { widenConditions } from "./widen-conditions.ts";
