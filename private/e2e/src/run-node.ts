@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
+import { makeDirectory } from "@precept/testing";
 import { preceptProgram } from "@precept/testing/program";
 
 /** The root of the repository. */
@@ -25,7 +26,7 @@ function runNode(args: readonly string[], env: Readonly<Record<string, string>>,
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
       cwd: root,
-      env: { ...process.env, PRECEPT_HOME: join(root, "no-home"), ...env },
+      env: { ...process.env, PRECEPT_HOME: makeDirectory(), ...env },
     });
     let out = "";
     let err = "";

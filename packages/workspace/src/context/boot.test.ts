@@ -128,7 +128,7 @@ ${resolution.prompt}`,
     expect((await readdir(dir)).filter((name) => name.endsWith(".md"))).toEqual([]);
     await workspace.context.load({ sessionType: "main" });
     // The created files are a change.
-    await vi.waitFor(() => expect(workspace.context.state("main")).toBe("READY"), 5_000);
+    await vi.waitFor(() => expect(workspace.context.state("main")).toBe("READY"), 30_000);
     expect(workspace.context.state("shared")).toBe("INITIAL");
   });
 
@@ -213,12 +213,12 @@ describe("a watched workspace", () => {
     await workspace.boot({ sessionType: "shared" });
     const contexts = () => changes.flatMap(({ context }) => context ?? []);
     await write("MEMORY.md", "- The code is 4712.\n");
-    await vi.waitFor(() => expect(contexts()).toHaveLength(1), 5_000);
+    await vi.waitFor(() => expect(contexts()).toHaveLength(1), 30_000);
     expect(contexts()).toEqual([
       { sessionType: "main", files: ["MEMORY.md"], version: expect.any(String), previousVersion: expect.any(String) },
     ]);
     await write("SPIRIT.md", "Another spirit.");
-    await vi.waitFor(() => expect(contexts()).toHaveLength(3), 5_000);
+    await vi.waitFor(() => expect(contexts()).toHaveLength(3), 30_000);
     const changed = new Map(
       contexts()
         .slice(1)
@@ -238,7 +238,7 @@ describe("a watched workspace", () => {
     const workspace = await open({ watch: true, now });
     await workspace.boot({ sessionType: "main" });
     await write(".precept/config.yaml", "context: { dir: agent }\n");
-    await vi.waitFor(() => expect(workspace.context.dir).toBe(join(dir, "agent")), 5_000);
+    await vi.waitFor(() => expect(workspace.context.dir).toBe(join(dir, "agent")), 30_000);
     expect((await workspace.boot({ sessionType: "main" })).context.spiritContent).toBe("The spirit of the agent.");
     const changed = new Promise<WorkspaceChange["context"]>((resolve) => {
       workspace.subscribe(({ context }) => context && resolve(context));

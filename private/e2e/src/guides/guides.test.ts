@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { openTestRepository } from "@precept/testing";
+import { makeDirectory, openTestRepository } from "@precept/testing";
 import { expect, it } from "vitest";
 import { createPreceptProgram } from "../ci/precept-program.ts";
 import { root } from "../run-node.ts";
@@ -25,10 +25,11 @@ async function createRunner(): Promise<(name: string, line: string) => Promise<s
     projects.set(name, dir);
     return dir;
   };
+  const home = makeDirectory();
   const bin = await createPreceptProgram(join(openTestRepository().dir, "bin"));
   return (name, line) => {
     const cwd = projects.get(name) ?? create(name);
-    const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}`, PRECEPT_HOME: join(cwd, "../no-home"), NO_COLOR: "1" };
+    const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}`, PRECEPT_HOME: home, NO_COLOR: "1" };
     return new Promise((resolve) => {
       execFile("sh", ["-c", `(${line}) 2>&1`], { cwd, env }, (error, out) => {
         const code = error === null || typeof error.code !== "number" ? 0 : error.code;
