@@ -7,10 +7,7 @@ export interface PrecedenceKey extends Pick<Rule, "id" | "scope"> {
   readonly origin: Pick<Origin, "store" | "overlay" | "base" | "rootOrder">;
 }
 
-/**
- * Compares rules by precedence, highest first: of rules that declare the same name, the first one applies. The order is total: scope, personal
- * overlay, depth of the base directory, order of the roots, then id and store.
- */
+/** Compares rules by precedence, highest first: scope, personal overlay, depth, order of roots, then id and store. */
 export function comparePrecedence(left: PrecedenceKey, right: PrecedenceKey): number {
   return (
     scopeRank(right.scope) - scopeRank(left.scope) ||

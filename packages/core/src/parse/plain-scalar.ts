@@ -1,10 +1,8 @@
 import type { Json } from "@precept/contract/values";
 
 /**
- * Reads a simple value of a front matter line without the YAML parser, by the rules of YAML 1.2: an empty value, plain text, a boolean, a whole
- * number, a quoted text without escapes, or a flow list of these.
- *
- * @returns undefined if the value needs a YAML parser.
+ * Reads a simple value without the YAML parser, by YAML 1.2: empty, plain, a boolean, a whole number, quoted without
+ * escapes, or a flow list of these. @returns undefined if it needs a YAML parser.
  */
 export function readPlainScalar(value: string): { readonly value: Json } | undefined {
   if (value === "" || value === "null" || value === "~") return { value: null };

@@ -27,10 +27,7 @@ export class ChangeFeed {
   readonly #queue: ((subscriber: Subscriber) => void)[] = [];
   #token: string;
 
-  /**
-   * @param token the position of the store.
-   * @param onListenerError receives errors of listeners. Default: errors are ignored.
-   */
+  /** @param token the position of the store. @param onListenerError default: errors of listeners are ignored. */
   constructor(token: string, onListenerError: (error: unknown) => void = () => undefined) {
     this.#token = token;
     this.#onListenerError = onListenerError;
@@ -56,12 +53,7 @@ export class ChangeFeed {
     return () => this.#subscribers.delete(subscriber);
   }
 
-  /**
-   * Publishes changes. Subscribers whose filter none of them passes are not notified.
-   *
-   * @param records at least one.
-   * @param token the position after the changes.
-   */
+  /** Publishes changes, at least one, to subscribers whose filter one passes. @param token the position after them. */
   publish(records: readonly ChangeRecord[], token: string): void {
     this.#token = token;
     this.#deliver((subscriber) => {

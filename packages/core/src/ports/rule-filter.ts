@@ -49,10 +49,7 @@ export function passesFilter(rule: Rule, filter: RuleFilter, superseded = false)
   );
 }
 
-/**
- * The tenant for whom a listing decides whether a rule is superseded: that of the filter. Where the filter has none, those who see the rule, since a
- * rule is then superseded if all of them see the rule that replaces it.
- */
+/** The tenant that decides whether a listed rule is superseded: the filter's, else the one that the rule belongs to. */
 export function statusTenant(rule: Rule, { tenant, projectId, userId }: RuleFilter): Tenant {
   return tenant ?? { projectId: projectId ?? rule.projectId, userId: userId ?? rule.userId };
 }

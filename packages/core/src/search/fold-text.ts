@@ -51,12 +51,9 @@ const maxCachedLength = 12;
 const cached = new Map<string, string>();
 
 /**
- * Reduces an English word to its stem (Porter's algorithm), so that `testing` finds `tests`. Other words remain. Words of other languages in Latin
- * letters may lose an ending that looks English, in rules and queries alike.
- *
- * The algorithm is repeated until the stem does not change. A stem is therefore its own stem.
- *
- * @param word in lower case.
+ * Reduces an English word in lower case to its stem (Porter's algorithm), so that `testing` finds `tests`. Words of
+ * other languages may lose an ending that looks English, in rules and queries alike. The algorithm is repeated until
+ * the stem does not change, so that a stem is its own stem.
  */
 export function stemWord(word: string): string {
   if (word.length > maxCachedLength) return computeStem(word);
