@@ -62,8 +62,8 @@ interface RunOptions<Options> {
   /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
   /**
-   * Returns the only request that the command resolves, and prints the answer without the rules that do not apply. Undefined, or absent, if it does more with the
-   * rules.
+   * Returns the only request that the command resolves, and prints the answer without the rules that do not apply.
+   * Undefined, or absent, if it does more with the rules.
    */
   readonly searchFor?: (settings: Settings, options: SharedOptions & Options) => ResolveRequest | undefined;
   /** Loads a check that runs before the workspace is opened. Skipped if the caller of `run` provides the workspace. */

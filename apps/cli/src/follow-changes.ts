@@ -8,8 +8,8 @@ interface Followed {
 }
 
 /**
- * Runs a step now and after each change, until the user interrupts the program or a step fails. Steps never overlap. A change during a step
- * causes another step.
+ * Runs a step now and after each change, until the user interrupts the program or a step fails. Steps never overlap. A
+ * change during a step causes another step.
  */
 export async function followChanges(
   { workspace, terminal }: Followed,

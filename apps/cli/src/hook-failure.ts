@@ -4,8 +4,8 @@ import { createOutput, standardError, standardOutput } from "./terminal/output.t
 const denied = 2;
 
 /**
- * Denies a call because `precept hook` itself failed, without the code that knows the agents: the exit code is 2, and the reason is on standard error. Cline
- * reads only standard output, and only if the exit code is 0.
+ * Denies a call because `precept hook` itself failed, without the code that knows the agents: the exit code is 2, and
+ * the reason is on standard error. Cline reads only standard output, and only if the exit code is 0.
  *
  * @param args the arguments after `hook`.
  * @returns the exit code.

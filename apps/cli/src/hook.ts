@@ -8,8 +8,8 @@ import { readInput } from "./terminal/read-input.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /**
- * Runs `precept hook [agent] [--root DIR]`. Agents wait for it before each tool call, so it is a separate bundle, without the other commands and without
- * commander. Any other arguments go to the whole program.
+ * Runs `precept hook [agent] [--root DIR]`. Agents wait for it before each tool call, so it is a separate bundle,
+ * without the other commands and without commander. Any other arguments go to the whole program.
  *
  * @param args the arguments after `hook`.
  * @param openTerminal opens the terminal for the whole program.

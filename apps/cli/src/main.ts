@@ -37,16 +37,17 @@ async function runHook(): Promise<number> {
 }
 
 /**
- * Prevents V8 from enlarging the young generation, which would otherwise take a third of the memory that comparing 10,000 rules needs, to save a tenth
- * of the time. Call it before the caches are turned on, since V8 uses no compiled code that was stored with other flags.
+ * Prevents V8 from enlarging the young generation, which would otherwise take a third of the memory that comparing
+ * 10,000 rules needs, to save a tenth of the time. Call it before the caches are turned on, since V8 uses no compiled
+ * code that was stored with other flags.
  */
 function limitYoungGeneration(): void {
   process.getBuiltinModule("node:v8").setFlagsFromString("--semi-space-growth-factor=1");
 }
 
 /**
- * Uses compiled code only from a directory that no other user can write, since V8 runs what is in it. If the user sets `NODE_COMPILE_CACHE`, Node has
- * already turned on its own cache in that directory.
+ * Uses compiled code only from a directory that no other user can write, since V8 runs what is in it. If the user sets
+ * `NODE_COMPILE_CACHE`, Node has already turned on its own cache in that directory.
  *
  * @param finished the exit codes of processes that did their work.
  */
@@ -65,8 +66,8 @@ function enableCaches(finished: readonly number[]): void {
 }
 
 /**
- * Returns the directory for the compiled code of this program: `cache/code` in the user's Precept directory. Node's default is the temporary directory,
- * which all users share.
+ * Returns the directory for the compiled code of this program: `cache/code` in the user's Precept directory. Node's
+ * default is the temporary directory, which all users share.
  */
 function compileCacheDirectory(): string {
   const path = process.getBuiltinModule("node:path");

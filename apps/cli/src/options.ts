@@ -5,8 +5,8 @@ export function collect(value: string, before: readonly string[] = []): readonly
 }
 
 /**
- * The heading of the request options in the help. Every command accepts them, but only the help of commands that answer a request lists them, see
- * {@link CliCommand.answersRequest}. Other commands use only the paths, or ignore them.
+ * The heading of the request options in the help. Every command accepts them, but only the help of commands that answer
+ * a request lists them, see {@link CliCommand.answersRequest}. Other commands use only the paths, or ignore them.
  */
 export const requestOptionsHeading = "Request Options:";
 

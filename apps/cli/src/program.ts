@@ -114,7 +114,8 @@ const maxHelpWidth = 110;
  * Creates the command line.
  *
  * @param run runs the command that was called.
- * @param called the first argument. If it is the name of a command, only that one is defined, which saves time. Default: all commands.
+ * @param called the first argument. If it is the name of a command, only that one is defined, which saves time.
+ * Default: all commands.
  */
 export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns">, run: RunCommand, called?: string): CliCommand {
   const helpWidth = Math.min(terminal.columns ?? 80, maxHelpWidth);

@@ -1,6 +1,6 @@
 /**
- * Splits a line into words as a shell does: at white space outside quotes; a backslash escapes the next character, except in single quotes. A quote
- * that is not closed ends with the line.
+ * Splits a line into words as a shell does: at white space outside quotes; a backslash escapes the next character,
+ * except in single quotes. A quote that is not closed ends with the line.
  */
 export function splitWords(line: string): readonly string[] {
   const words: string[] = [];

@@ -26,9 +26,11 @@ const budgetOptions = {
 } as const;
 
 /**
- * Returns the view that a command answers with: what the tool reads if --tool names a supported one, else the rules of Precept.
+ * Returns the view that a command answers with: what the tool reads if --tool names a supported one, else the rules of
+ * Precept.
  *
- * @throws PreceptError `OPTIONS_CONFLICT` for limits together with the view of a tool, `OPTION_DEPENDENCY_MISSING` for that view without a tool.
+ * @throws PreceptError `OPTIONS_CONFLICT` for limits together with the view of a tool, `OPTION_DEPENDENCY_MISSING` for
+ * that view without a tool.
  */
 export function chooseView(options: RequestOptions, { tool }: Settings): View {
   const view = options.view ?? (tool !== undefined && findDialect(tool) !== undefined ? "tool" : "rules");

@@ -14,7 +14,8 @@ export interface HashingEmbedderOptions {
 }
 
 /**
- * Creates an embedder for tests. Texts that share words have similar vectors: each word counts in the dimension of its hash. It knows no meanings.
+ * Creates an embedder for tests. Texts that share words have similar vectors: each word counts in the dimension of its
+ * hash. It knows no meanings.
  */
 export function createHashingEmbedder(options: HashingEmbedderOptions = {}): Embedder {
   const { id = "test:hashing", dim = 64, maxBatch = 4, onEmbed = () => undefined } = options;

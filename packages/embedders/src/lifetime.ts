@@ -20,8 +20,8 @@ export class Lifetime {
   }
 
   /**
-   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the work cannot be
-   * interrupted.
+   * Runs the work of a call. Rejects as soon as the caller's signal is aborted or the embedder is closed, even if the
+   * work cannot be interrupted.
    *
    * @throws the reason of the caller's signal.
    */

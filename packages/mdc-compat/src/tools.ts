@@ -1,7 +1,7 @@
 /**
- * Every tool that Precept knows, one row each: the name of its folder in `tools/`, which is its id too, and the agents of the tool whose hooks Precept speaks.
- * The order is the precedence: of two rules with the same name and scope, the rule of the earlier tool applies. After adding a row and its folder, run
- * `pnpm generate`.
+ * Every tool that Precept knows, one row each: the name of its folder in `tools/`, which is its id too, and the agents
+ * of the tool whose hooks Precept speaks. The order is the precedence: of two rules with the same name and scope, the
+ * rule of the earlier tool applies. After adding a row and its folder, run `pnpm generate`.
  */
 const tools = {
   precept: {},

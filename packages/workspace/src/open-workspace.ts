@@ -19,8 +19,9 @@ import { createLiveRulebook } from "./live-rulebook.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
- * Opens a directory: reads its configuration, finds its rule directories and reads the rules, unless `lazyRules` is set.
- * Mistakes in the configuration and in rule files do not throw: `diagnostics` reports them, and everything else is used.
+ * Opens a directory: reads its configuration, finds its rule directories and reads the rules, unless `lazyRules` is
+ * set. Mistakes in the configuration and in rule files do not throw: `diagnostics` reports them, and everything else is
+ * used.
  *
  * @example
  * ```ts

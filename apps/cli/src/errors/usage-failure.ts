@@ -3,8 +3,8 @@ import type { Command, CommanderError } from "commander";
 import { commandPath } from "../define.ts";
 
 /**
- * Makes a command and its subcommands throw a `PreceptError` for a usage error instead of printing commander's message. `--help` and `--version`
- * still throw the `CommanderError` that ends the program.
+ * Makes a command and its subcommands throw a `PreceptError` for a usage error instead of printing commander's message.
+ * `--help` and `--version` still throw the `CommanderError` that ends the program.
  */
 export function throwUsageFailures(command: Command): void {
   command

@@ -49,7 +49,8 @@ export async function openStagedFiles(root: string, onProgress?: ListProgress): 
  * Lists the files in a directory that changed, or are new, since the current branch left another.
  *
  * @param ref a branch, a tag or a commit.
- * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`, `NOT_A_GIT_REPOSITORY`, or what {@link explainGitError} says.
+ * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`, `NOT_A_GIT_REPOSITORY`, or what {@link explainGitError}
+ * says.
  */
 export async function listFilesSince(root: string, ref: string, onProgress?: ListProgress): Promise<readonly string[]> {
   return withRepository(root, (repository) => listChangedFiles(repository, ref, onProgress));

@@ -19,8 +19,9 @@ const skipped = new Set([
 export const maxFiles = 200_000;
 
 /**
- * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does not ignore. Outside of git
- * repositories, lists all files except those in directories of dependencies and build output.
+ * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does
+ * not ignore. Outside of git repositories, lists all files except those in directories of dependencies and build
+ * output.
  *
  * @param limit the maximum number of files, and of directories, outside of git repositories. Default: {@link maxFiles}.
  * @returns undefined if there are more.

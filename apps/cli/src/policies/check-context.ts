@@ -7,8 +7,8 @@ import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/gov
 const knownKeys = [...Object.keys(contextKeys), "task_status"];
 
 /**
- * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of `subject`, `event`, `host` and `ci`. Names
- * and values that an active policy filters on are known.
+ * Rejects context values that no policy can filter on, which are typing errors: unknown names, and unknown values of
+ * `subject`, `event`, `host` and `ci`. Names and values that an active policy filters on are known.
  *
  * @throws PreceptError `OPTION_VALUE_INVALID`
  */

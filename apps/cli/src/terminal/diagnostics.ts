@@ -6,8 +6,8 @@ import { wrapLine } from "./layout.ts";
 const indentation = 4;
 
 /**
- * Prints diagnostics by location: one line each, with the hint below it. Diagnostics that differ only in their location share one line, with their
- * locations below it.
+ * Prints diagnostics by location: one line each, with the hint below it. Diagnostics that differ only in their location
+ * share one line, with their locations below it.
  *
  * @param indent spaces before each line. Default: none.
  */
@@ -58,8 +58,8 @@ const maxShown = 20;
 const maxShownLocations = 5;
 
 /**
- * Prints diagnostics for standard error if the answer does not show them. Prints gaps and diagnostics without a file in full, and only counts those in the
- * texts of rule files.
+ * Prints diagnostics for standard error if the answer does not show them. Prints gaps and diagnostics without a file in
+ * full, and only counts those in the texts of rule files.
  */
 export function summariseDiagnostics(diagnostics: readonly Diagnostic[], style: Style): string {
   const serious = diagnostics.filter(isSerious);

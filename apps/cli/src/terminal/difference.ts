@@ -8,7 +8,8 @@ export interface Difference {
 }
 
 /**
- * Prints the changes to a file as the hunks of a unified diff. Characters that the screen would act on or not show are escaped.
+ * Prints the changes to a file as the hunks of a unified diff. Characters that the screen would act on or not show are
+ * escaped.
  *
  * @param maxLines how many lines to print; the others are counted. Default: all.
  */

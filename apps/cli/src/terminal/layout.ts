@@ -4,8 +4,9 @@ import type { Style } from "./text.ts";
 const maxLastWord = 24;
 
 /**
- * Lays out rows as a table: columns as wide as their widest cell, two spaces apart; the last column is not padded. In a terminal that is too narrow,
- * cells wrap at spaces. If the words do not fit either, the cells of a row follow each other on indented lines below the first one.
+ * Lays out rows as a table: columns as wide as their widest cell, two spaces apart; the last column is not padded. In a
+ * terminal that is too narrow, cells wrap at spaces. If the words do not fit either, the cells of a row follow each
+ * other on indented lines below the first one.
  *
  * @returns a string for each row. A row that wraps has line breaks in it.
  */
@@ -105,8 +106,9 @@ export function displayWidth(text: string): number {
 }
 
 /**
- * Breaks a text into lines of at most `width` columns: at spaces if possible, else after a separator of a path or list, else between any two
- * characters. Only spaces at a break are removed. Continuation lines repeat the indentation of the text, plus `hang` spaces; colours continue.
+ * Breaks a text into lines of at most `width` columns: at spaces if possible, else after a separator of a path or list,
+ * else between any two characters. Only spaces at a break are removed. Continuation lines repeat the indentation of the
+ * text, plus `hang` spaces; colours continue.
  *
  * @returns at least one line.
  */

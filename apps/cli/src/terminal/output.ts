@@ -23,7 +23,8 @@ function nullDevice(): number | undefined {
 }
 
 /**
- * Creates a function that writes texts to standard output or standard error, without their streams if they are files or pipes.
+ * Creates a function that writes texts to standard output or standard error, without their streams if they are files or
+ * pipes.
  *
  * @param open opens the stream, for terminals and for what cannot be written now. It reports the errors.
  */

@@ -5,8 +5,8 @@ import { errorCode } from "@precept/files";
 const chunkSize = 65_536;
 
 /**
- * Reads standard input to its end, or until it exceeds `maxBytes`. Default: no limit. Reads the file descriptor, because `process.stdin` loads the streams of Node,
- * which takes a tenth of the start of a hook.
+ * Reads standard input to its end, or until it exceeds `maxBytes`. Default: no limit. Reads the file descriptor,
+ * because `process.stdin` loads the streams of Node, which takes a tenth of the start of a hook.
  */
 export async function readInput(maxBytes: number = Infinity): Promise<string> {
   const chunks: Buffer[] = [];

@@ -10,9 +10,9 @@ const ownSequence = /(\u001B\[(?:(?:1|2|22|3[1236]|39)m|2J\u001B\[3J\u001B\[H)|\
 const nothing = /(?!)/;
 
 /**
- * Wraps a terminal so that everything it prints is {@link printable}, except line feeds, tabs and the escape sequences that our views write: colours
- * if it has them, and all of them if it is interactive. It is a safety net: views escape names and messages themselves, because only they can tell a
- * forged line or colour from their own.
+ * Wraps a terminal so that everything it prints is {@link printable}, except line feeds, tabs and the escape sequences
+ * that our views write: colours if it has them, and all of them if it is interactive. It is a safety net: views escape
+ * names and messages themselves, because only they can tell a forged line or colour from their own.
  *
  * @param env replaces the environment of the terminal.
  */

@@ -17,8 +17,8 @@ export function asLines(lines: Iterable<string>): string {
 }
 
 /**
- * Characters that a terminal acts on or does not show: control characters, marks and overrides of text direction, zero-width and other ignorable
- * characters, line and paragraph separators, and lone surrogates.
+ * Characters that a terminal acts on or does not show: control characters, marks and overrides of text direction,
+ * zero-width and other ignorable characters, line and paragraph separators, and lone surrogates.
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
@@ -30,8 +30,9 @@ export function hasUnprintable(text: string): boolean {
 }
 
 /**
- * Escapes the characters that a terminal acts on or does not show, as JSON does: `\u202e`, `\n`. Names, paths and messages come from untrusted files
- * and must not move the cursor, forge a line or hide what they are. A tab becomes a space; emoji are not changed.
+ * Escapes the characters that a terminal acts on or does not show, as JSON does: `\u202e`, `\n`. Names, paths and
+ * messages come from untrusted files and must not move the cursor, forge a line or hide what they are. A tab becomes a
+ * space; emoji are not changed.
  */
 export function printable(text: string): string {
   if (!unprintable.test(text)) return text;
@@ -87,8 +88,8 @@ export function narrow(style: Style, indentation: number): Style {
 }
 
 /**
- * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), otherwise if it goes to a
- * terminal that is not `TERM=dumb`.
+ * Whether output is coloured: never with `NO_COLOR`, always with `FORCE_COLOR` (unless it is `0` or `false`), otherwise
+ * if it goes to a terminal that is not `TERM=dumb`.
  */
 export function hasColour({ interactive, env }: Pick<Terminal, "interactive" | "env">): boolean {
   if (isSet(env["NO_COLOR"])) return false;

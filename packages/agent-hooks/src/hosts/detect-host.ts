@@ -4,8 +4,8 @@ import { hookEventKindOf } from "@precept/governance";
 import { hostIds, type HostId } from "../host-ids.ts";
 
 /**
- * Returns which host sent a payload. Several hosts read the hook files of others, so the payload decides, and the argument of the command only between hosts
- * whose payloads look alike.
+ * Returns which host sent a payload. Several hosts read the hook files of others, so the payload decides, and the
+ * argument of the command only between hosts whose payloads look alike.
  *
  * @param hint the host that the command names.
  * @returns undefined if the payload is of no known host and there is no hint.

@@ -8,8 +8,8 @@ import { createHookProject } from "../../test/hook-project.ts";
 import { detectHost } from "./detect-host.ts";
 
 /**
- * Payloads that were recorded while the host itself ran, see `trial` of each host: a prompt, a file that is read, a command that is denied, a file
- * that is written, and a harmless command. Paths, ids and times were replaced.
+ * Payloads that were recorded while the host itself ran, see `trial` of each host: a prompt, a file that is read, a
+ * command that is denied, a file that is written, and a harmless command. Paths, ids and times were replaced.
  */
 const recordings: { readonly name: string; readonly host: HostId; readonly path: string }[] = [];
 for await (const path of glob(join(folders, "*/recorded/*.json"))) {

@@ -28,8 +28,9 @@ export function previewInstall(target: InstallTarget, request: InstallRequest): 
 }
 
 /**
- * Installs or uninstalls. Each file is replaced atomically, and only if it is as it was when the change was planned. The ledger is written before the files,
- * so that an interrupted install can be undone. Only one process at a time changes the files of a target.
+ * Installs or uninstalls. Each file is replaced atomically, and only if it is as it was when the change was planned.
+ * The ledger is written before the files, so that an interrupted install can be undone. Only one process at a time
+ * changes the files of a target.
  *
  * @returns the changes that were made. A `blocked` file was left alone.
  * @throws PreceptError `LEDGER_INVALID`, `PATH_REFUSED`, `STORE_FAILED` or `FILE_SYSTEM_FAILED`.

@@ -25,8 +25,8 @@ type HookEntry = Extract<JsonEntry, { kind: "hook" }>;
 /**
  * Finds the hosts whose files have hooks of Precept.
  *
- * @param commands the ways to start Precept that the caller trusts. Only a hook that is exactly as an install with one of them writes it can be started:
- *   the files of a project may come from others.
+ * @param commands the ways to start Precept that the caller trusts. Only a hook that is exactly as an install with one
+ *   of them writes it can be started: the files of a project may come from others.
  */
 export function findInstalledHooks(
   target: InstallTarget,

@@ -9,7 +9,8 @@ interface Layout {
 }
 
 /**
- * Adds a child to the end of an object or array, in the layout of the text. Everything else stays as it is, comments included.
+ * Adds a child to the end of an object or array, in the layout of the text. Everything else stays as it is, comments
+ * included.
  *
  * @param name the name of the member, if the container is an object.
  */

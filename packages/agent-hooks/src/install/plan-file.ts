@@ -41,8 +41,8 @@ export interface FileState {
 }
 
 /**
- * Plans the change of one file. If the file is as the last install left it, the change starts from the original, so that uninstalling restores its bytes.
- * If it was edited since, only the entries of Precept are added or removed.
+ * Plans the change of one file. If the file is as the last install left it, the change starts from the original, so
+ * that uninstalling restores its bytes. If it was edited since, only the entries of Precept are added or removed.
  */
 export function planFile(state: FileState): FilePlan {
   const { current, record, wanted } = state;

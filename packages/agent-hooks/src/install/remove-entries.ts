@@ -68,7 +68,8 @@ function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options
 }
 
 /**
- * Returns a text without one child of an object or array: the child, one comma, and the whitespace before the child. Comments stay.
+ * Returns a text without one child of an object or array: the child, one comma, and the whitespace before the child.
+ * Comments stay.
  *
  * @param index the position of the child in the container.
  */

@@ -12,8 +12,8 @@ export interface Failure {
 }
 
 /**
- * Whether a failure denies an event: the host honours it, and the agent does not loop because of it. A denied final answer makes the agent
- * continue, so it is denied only by hosts that say when they already continue because of a hook.
+ * Whether a failure denies an event: the host honours it, and the agent does not loop because of it. A denied final
+ * answer makes the agent continue, so it is denied only by hosts that say when they already continue because of a hook.
  */
 export function closesOnFailure({ deny, kind }: AnsweredEvent, payload: object): boolean {
   return deny === true && (kind !== "response" || "stop_hook_active" in payload);

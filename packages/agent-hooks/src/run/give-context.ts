@@ -32,8 +32,8 @@ export function asksForRules({ kind, files }: HookPayload, { inject, opensContex
 }
 
 /**
- * Returns what an answer adds to the conversation: advice of policies, and the rules that apply now and that the agent has not been given. Advice at an event
- * that takes no context waits for the next one that does.
+ * Returns what an answer adds to the conversation: advice of policies, and the rules that apply now and that the agent
+ * has not been given. Advice at an event that takes no context waits for the next one that does.
  */
 export async function giveContext(workspace: HookWorkspace, given: ContextEvent, signal: CancelSignal): Promise<GivenContext> {
   const { payload, event, spec, advice, now } = given;

@@ -2,8 +2,9 @@ import type { HostSpec } from "@precept/mdc-compat/hooks";
 import type { HookPayload } from "@precept/governance";
 
 /**
- * Returns the directory whose project a hook runs for: the one that the host's environment names, else the open directory, else the working directory in
- * the payload, else the current directory. An agent can change its working directory, so it comes late.
+ * Returns the directory whose project a hook runs for: the one that the host's environment names, else the open
+ * directory, else the working directory in the payload, else the current directory. An agent can change its working
+ * directory, so it comes late.
  */
 export function projectDirectory(
   { projectVariables }: Pick<HostSpec, "projectVariables">,

@@ -10,8 +10,8 @@ import { addNotes } from "./print-answer.ts";
 import { readInput, type HookInput, type ReadInput } from "./read-input.ts";
 
 /**
- * Runs a hook of a coding agent: reads the payload, enforces the policies, adds the rules that apply, and answers in the protocol of the host. It never allows a
- * call: without an opinion, the host's own rules decide.
+ * Runs a hook of a coding agent: reads the payload, enforces the policies, adds the rules that apply, and answers in
+ * the protocol of the host. It never allows a call: without an opinion, the host's own rules decide.
  *
  * @param input the standard input. A payload that cannot be read is denied before a tool.
  * @returns what to write, and the exit code. Never rejects.

@@ -22,8 +22,8 @@ export interface KeyedRule {
 }
 
 /**
- * Returns the rules that apply to an event, without those that the host reads itself from its own rule files. The key of a rule changes with its text, so
- * that a changed rule is given again.
+ * Returns the rules that apply to an event, without those that the host reads itself from its own rule files. The key
+ * of a rule changes with its text, so that a changed rule is given again.
  */
 export async function rulesFor(
   workspace: HookWorkspace,
@@ -54,7 +54,8 @@ function keyOf({ rule, content }: AppliedRule): string {
 }
 
 /**
- * Composes rules into a text of at most `limit` UTF-16 code units. Rules that do not fit are named, with how to obtain them. Empty without rules.
+ * Composes rules into a text of at most `limit` UTF-16 code units. Rules that do not fit are named, with how to obtain
+ * them. Empty without rules.
  *
  * @param format default `compact`, which has the fewest tokens.
  */

@@ -49,7 +49,8 @@ export interface Conversation {
  * Changes the state of a conversation, under a lock, because hosts run hooks at the same time.
  *
  * @param change returns the new state and a result. Without a changed state, nothing is written.
- * @returns the result, and the problem if the state could not be read or written: the change then started from an empty one.
+ * @returns the result, and the problem if the state could not be read or written: the change then started from an empty
+ * one.
  */
 export async function changeSession<Result>(
   conversation: Conversation,

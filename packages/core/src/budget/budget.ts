@@ -16,8 +16,9 @@ export interface BudgetOutcome {
 type Limit = DroppedRule["limit"];
 
 /**
- * Step 4 of resolving: selects the rules that fit into the budget. Rules are added in {@link servingOrder}. The first rule that does not fit and all
- * rules after it are dropped. A rule that is larger than the whole budget is dropped alone.
+ * Step 4 of resolving: selects the rules that fit into the budget. Rules are added in {@link servingOrder}. The first
+ * rule that does not fit and all rules after it are dropped. A rule that is larger than the whole budget is dropped
+ * alone.
  */
 export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
   const tracker = new BudgetTracker(options);

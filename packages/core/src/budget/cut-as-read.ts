@@ -15,8 +15,9 @@ export interface CutOutcome {
 }
 
 /**
- * Step 4 of resolving for files that a tool reads itself: cuts the texts where the tool cuts them. The tool reads the files in the order of the matches
- * until its limit for all of them is reached, and ignores or truncates a file that is longer than its limit for one. Precept's own budget does not apply.
+ * Step 4 of resolving for files that a tool reads itself: cuts the texts where the tool cuts them. The tool reads the
+ * files in the order of the matches until its limit for all of them is reached, and ignores or truncates a file that is
+ * longer than its limit for one. Precept's own budget does not apply.
  *
  * @param limits limits without an effect, or with the effect `advisory`, cut nothing.
  */

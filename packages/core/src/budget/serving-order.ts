@@ -6,9 +6,9 @@ interface Measured extends RuleMatch {
 }
 
 /**
- * Sorts rules in the order in which the budget accepts them. It decides which rules are dropped, not their order in the prompt: absolute authority
- * first, then scope and priority, both descending, then the rule that applies to more specific files, then the shorter one. Equal rules keep the
- * order of the prompt.
+ * Sorts rules in the order in which the budget accepts them. It decides which rules are dropped, not their order in the
+ * prompt: absolute authority first, then scope and priority, both descending, then the rule that applies to more
+ * specific files, then the shorter one. Equal rules keep the order of the prompt.
  */
 export function servingOrder<Match extends Measured>(matches: readonly Match[]): readonly Match[] {
   const ranked = matches.map((match) => ({ match, specificity: specificityOf(match) }));

@@ -288,8 +288,8 @@ function splitCompact(section: string): readonly string[] {
 }
 
 /**
- * The headings of the first three levels by the rules of GitHub, for documents of paragraphs, tables, fences and indented code. An independent
- * implementation.
+ * The headings of the first three levels by the rules of GitHub, for documents of paragraphs, tables, fences and
+ * indented code. An independent implementation.
  */
 function highHeadings(document: string): string[] {
   const headings: string[] = [];

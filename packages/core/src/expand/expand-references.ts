@@ -29,8 +29,9 @@ export interface ExpandOptions extends Cancellable {
 }
 
 /**
- * Replaces each `#[[file:path]]` in the texts of rules, and in the included files, with the text of the file. Imports of the rule's dialect are
- * replaced too. If a file cannot be included, a note replaces its reference, and a diagnostic is returned.
+ * Replaces each `#[[file:path]]` in the texts of rules, and in the included files, with the text of the file. Imports
+ * of the rule's dialect are replaced too. If a file cannot be included, a note replaces its reference, and a diagnostic
+ * is returned.
  */
 export async function expandReferences(
   rules: Iterable<Rule>,

@@ -19,8 +19,9 @@ interface Node<Use> {
 }
 
 /**
- * An index of globs that finds the patterns that match a file without comparing all of them. Patterns are stored in a tree of the
- * directories that they begin with, and in each directory by the file name, directory or extension that they require.
+ * An index of globs that finds the patterns that match a file without comparing all of them. Patterns are stored in a
+ * tree of the directories that they begin with, and in each directory by the file name, directory or extension that
+ * they require.
  *
  * @example
  * ```ts

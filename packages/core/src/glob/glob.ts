@@ -13,9 +13,10 @@ export type Alternative = readonly SegmentPattern[];
 /**
  * Parses a pattern of the canonical glob language into its alternatives:
  *
- * - `/` separates segments. `*` and `?` match within a segment. The segment `**` matches any number of segments, including none; at the end of a
- *   pattern it matches at least one: `src/**` matches all files below `src`.
- * - A pattern without `/` matches the last segment at any depth. Other patterns, and those with a leading `/` or `./`, begin at the root.
+ * - `/` separates segments. `*` and `?` match within a segment. The segment `**` matches any number of segments,
+ *   including none; at the end of a pattern it matches at least one: `src/**` matches all files below `src`.
+ * - A pattern without `/` matches the last segment at any depth. Other patterns, and those with a leading `/` or `./`,
+ *   begin at the root.
  * - A trailing `/` matches everything inside the directory.
  * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` character classes. `\` makes the next character ordinary.
  * - Matching is case-sensitive and includes names that begin with a dot. `(`, `|` and `@` are ordinary characters.

@@ -1,6 +1,6 @@
 /**
- * Normalises a path for matching: `/` between segments, no `.` segments, no inner `..`, and relative to `root` if it is absolute. Backslashes are
- * separators. A path outside `root` has leading `..` segments.
+ * Normalises a path for matching: `/` between segments, no `.` segments, no inner `..`, and relative to `root` if it is
+ * absolute. Backslashes are separators. A path outside `root` has leading `..` segments.
  */
 export function normalisePath(path: string, root?: string): string {
   const slashed = toSlashes(path);

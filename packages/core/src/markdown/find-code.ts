@@ -2,9 +2,9 @@ import { findSpans, type Region } from "./code-spans.ts";
 import { readBlocks } from "./read-blocks.ts";
 
 /**
- * Finds the code in a Markdown text, in order: code spans and fenced blocks, also those in quotes and list items. A block extends from the start of
- * its first line to the end of its last; an unclosed block ends with its container. Indented code and HTML count as text, so that checks of text
- * do not miss anything in them.
+ * Finds the code in a Markdown text, in order: code spans and fenced blocks, also those in quotes and list items. A
+ * block extends from the start of its first line to the end of its last; an unclosed block ends with its container.
+ * Indented code and HTML count as text, so that checks of text do not miss anything in them.
  *
  * @param from the offset at which the Markdown begins.
  */

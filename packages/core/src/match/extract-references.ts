@@ -13,8 +13,8 @@ export interface References {
  * Finds the references in a conversation:
  *
  * - rules: `@name` and `#name`, if `isRule` accepts the name;
- * - files: paths in backticks, `file:` and `path:` (with quotes if the path has spaces), `@dir/name.ts`, `#[[file:…]]`, `mdc:` links, and arguments
- *   of tool calls.
+ * - files: paths in backticks, `file:` and `path:` (with quotes if the path has spaces), `@dir/name.ts`, `#[[file:…]]`,
+ *   `mdc:` links, and arguments of tool calls.
  *
  * Other words (`@param`, an e-mail address, `console.log(x)` in backticks) are ignored.
  *

@@ -11,9 +11,10 @@ export interface CopiesOutcome<Match> {
 }
 
 /**
- * Step 2b of resolving: of rules with the same text, keeps one, if a file of another tool is among them. A project often repeats one text for several
- * tools, in `CLAUDE.md`, `AGENTS.md` and `.cursor/rules`. Line ends and white space at the ends do not count. Native rules are never merged with each
- * other: `check` reports them. Keeps a rule of absolute authority, else a native rule, else the first.
+ * Step 2b of resolving: of rules with the same text, keeps one, if a file of another tool is among them. A project
+ * often repeats one text for several tools, in `CLAUDE.md`, `AGENTS.md` and `.cursor/rules`. Line ends and white space
+ * at the ends do not count. Native rules are never merged with each other: `check` reports them. Keeps a rule of
+ * absolute authority, else a native rule, else the first.
  */
 export function mergeCopies<Match extends MatchWithText>(matches: readonly Match[]): CopiesOutcome<Match> {
   if (matches.length < 2 || !matches.some(({ rule }) => isForeign(rule))) return { remaining: matches, duplicates: [] };

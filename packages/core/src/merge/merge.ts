@@ -11,9 +11,9 @@ export interface MergeOutcome {
 }
 
 /**
- * Step 2 of resolving: of the rules that declare the same name, keeps the one with the highest precedence: highest scope, then personal overlay,
- * deeper directory, earlier root. If it has `override: true`, the others are overridden, else they are shadowed, which is a conflict. Names that
- * come from file names are labels and are not merged.
+ * Step 2 of resolving: of the rules that declare the same name, keeps the one with the highest precedence: highest
+ * scope, then personal overlay, deeper directory, earlier root. If it has `override: true`, the others are overridden,
+ * else they are shadowed, which is a conflict. Names that come from file names are labels and are not merged.
  */
 export function mergeMatches(matches: readonly RuleMatch[]): MergeOutcome {
   if (!haveDuplicates(matches)) return { remaining: matches, shadowed: [], conflicts: [] };

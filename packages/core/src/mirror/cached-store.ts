@@ -45,20 +45,24 @@ export interface CachedStore extends RuleStore {
 }
 
 /**
- * Caches the rules of a store, for example of one on another machine. Disposal disposes of the store, but not of the second layer.
+ * Caches the rules of a store, for example of one on another machine. Disposal disposes of the store, but not of the
+ * second layer.
  *
- * All rules of a project and a user are cached as one snapshot. `list` and `listIds` with a `tenant` or an `owner` in their filter, and `get` and
- * `getMany` with a `tenant`, are answered from the snapshots in memory, whatever the other fields of the filter are. All other reads, and those with
- * `bypassCache`, go to the store.
+ * All rules of a project and a user are cached as one snapshot. `list` and `listIds` with a `tenant` or an `owner` in
+ * their filter, and `get` and `getMany` with a `tenant`, are answered from the snapshots in memory, whatever the other
+ * fields of the filter are. All other reads, and those with `bypassCache`, go to the store.
  *
- * - A read includes every write that this store acknowledged before, and everything that an earlier read, event or search of this store returned.
+ * - A read includes every write that this store acknowledged before, and everything that an earlier read, event or
+ *   search of this store returned.
  * - A change by another process is visible when its event arrives, and after `recheckMs` at the latest.
  * - A listing has the rules as they were at one point in time.
- * - If the store fails, rules in memory are returned, `state` is `stale` with the error, and `metrics` counts the answer. Rules that are not in memory,
- *   or that are older than what this store returned or wrote before, are not returned: the read fails with the error of the store.
+ * - If the store fails, rules in memory are returned, `state` is `stale` with the error, and `metrics` counts the
+ *   answer. Rules that are not in memory, or that are older than what this store returned or wrote before, are not
+ *   returned: the read fails with the error of the store.
  *
- * Cached listings are in the order of ids. If the store has another order, their cursors cannot be used with `bypassCache`, and the other way round.
- * Aborting a read does not abort the call of the store that other reads share; the aborted read rejects when that call ends.
+ * Cached listings are in the order of ids. If the store has another order, their cursors cannot be used with
+ * `bypassCache`, and the other way round. Aborting a read does not abort the call of the store that other reads share;
+ * the aborted read rejects when that call ends.
  *
  * @example
  * ```ts

@@ -28,8 +28,9 @@ export interface StoreMirrorOptions {
 }
 
 /**
- * Rules of a store in memory, by owner: the rules of a project and a user are read together when they are first needed. All current rules are at one
- * position of the store's feed. Events that follow the position are applied; after any other event, the next reading asks the store what changed.
+ * Rules of a store in memory, by owner: the rules of a project and a user are read together when they are first needed.
+ * All current rules are at one position of the store's feed. Events that follow the position are applied; after any
+ * other event, the next reading asks the store what changed.
  *
  * Only the held rules are in memory: see `hold`. Concurrent readings of one owner are one call.
  */

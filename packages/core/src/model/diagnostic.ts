@@ -40,7 +40,8 @@ export interface DiagnosticEntry {
 }
 
 /**
- * Creates a function that creates diagnostics of a catalogue. Severity, and message and hint if none are given, come from the catalogue.
+ * Creates a function that creates diagnostics of a catalogue. Severity, and message and hint if none are given, come
+ * from the catalogue.
  *
  * @example
  * ```ts

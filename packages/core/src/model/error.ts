@@ -27,8 +27,8 @@ export type ErrorDetails<Code extends ErrorCode> = Parameters<(typeof errorCatal
 const brand = Symbol.for("@precept/error");
 
 /**
- * The error that Precept throws if an operation fails. `code` is permanent, `message` says what happened and why, and `hint` what to do.
- * Problems in rule files are not errors: they are returned as diagnostics.
+ * The error that Precept throws if an operation fails. `code` is permanent, `message` says what happened and why, and
+ * `hint` what to do. Problems in rule files are not errors: they are returned as diagnostics.
  *
  * @example
  * ```ts

@@ -177,9 +177,10 @@ export interface Resolution {
   /** The limits that the rules had to fit into, with their sources, and the token counter. */
   readonly budget: ResolutionBudget;
   /**
-   * Problems of this resolution: requested rules that do not exist, file references that could not be expanded, rules that the budget dropped
-   * or truncated, rules that are longer than the tool reads, and store problems that make rules unavailable (a store that failed, an unreadable directory, a reached limit). The
-   * last two have `incomplete: true`. Computed when first read.
+   * Problems of this resolution: requested rules that do not exist, file references that could not be expanded, rules
+   * that the budget dropped or truncated, rules that are longer than the tool reads, and store problems that make rules
+   * unavailable (a store that failed, an unreadable directory, a reached limit). The last two have `incomplete: true`.
+   * Computed when first read.
    */
   readonly diagnostics: readonly Diagnostic[];
 }

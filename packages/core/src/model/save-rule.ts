@@ -13,8 +13,9 @@ export function nextVersion(rule: Rule, last: Rule | undefined): number {
 }
 
 /**
- * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules never declare the same name, nor
- * do rules of different sessions. A rule without a user belongs to all users. A name from a file name is a label, which is not unique.
+ * Whether two rules declare the same name in the same scope, for the same user and project. Overlays and other rules
+ * never declare the same name, nor do rules of different sessions. A rule without a user belongs to all users. A name
+ * from a file name is a label, which is not unique.
  */
 export function declaresSameName(left: Rule, right: Rule): boolean {
   return (

@@ -4,8 +4,9 @@ import { isWithinBase } from "./precedence.ts";
 import type { RuleStatus } from "@precept/contract/values";
 
 /**
- * The active rules of one store that supersede others through `replaces`. Superseded rules count too, so of a chain only the last rule is not
- * superseded. The rules of a cycle do not supersede one another. A rule of a subdirectory supersedes only rules of that subdirectory.
+ * The active rules of one store that supersede others through `replaces`. Superseded rules count too, so of a chain
+ * only the last rule is not superseded. The rules of a cycle do not supersede one another. A rule of a subdirectory
+ * supersedes only rules of that subdirectory.
  */
 export class Supersession {
   readonly #active = new Map<string, Rule>();

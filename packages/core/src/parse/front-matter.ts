@@ -41,11 +41,12 @@ const closingFence = /^(?:---|\.\.\.)[ \t]*$/;
 const gluedFence = /^---(?=[^-\s])/;
 
 /**
- * Splits a rule file into front matter and body. Accepts a byte order mark, all kinds of line breaks, blank lines before the opening fence, `...`
- * as the closing fence and text directly after the closing fence. Anomalies are returned, not thrown.
+ * Splits a rule file into front matter and body. Accepts a byte order mark, all kinds of line breaks, blank lines
+ * before the opening fence, `...` as the closing fence and text directly after the closing fence. Anomalies are
+ * returned, not thrown.
  *
- * If the closing fence is missing, the front matter ends with the last line that can belong to it: a key, a list item, an indented line or a
- * comment.
+ * If the closing fence is missing, the front matter ends with the last line that can belong to it: a key, a list item,
+ * an indented line or a comment.
  */
 export function splitFrontMatter(text: string): FrontMatterSplit {
   const reader = new LineReader(text);

@@ -36,8 +36,9 @@ export interface ReferenceReader {
    */
   read(path: string, rule: Rule, from: string | undefined, options?: Cancellable): Promise<ReferencedFile>;
   /**
-   * Finds the imports in the text of a rule or of an included file, besides `#[[file:…]]`, by the syntax of the rule's dialect. In order, without
-   * overlaps. Only called for rules with `origin.imports`, and for the texts of included files.
+   * Finds the imports in the text of a rule or of an included file, besides `#[[file:…]]`, by the syntax of the rule's
+   * dialect. In order, without overlaps. Only called for rules with `origin.imports`, and for the texts of included
+   * files.
    */
   importsIn?(text: string, rule: Rule): readonly FileImport[];
 }

@@ -11,8 +11,9 @@ export interface RuleCacheEntryOptions extends Cancellable {
 /**
  * A cache that several processes share, for example in Redis: the second layer of a rulebook and of `cachedStore`.
  *
- * A cache needs few guarantees: it may lose values, and it may return an older value of a key. Each value carries the position of the store at which
- * it was read, and is only used after the store has returned what changed since then. A call that fails does not fail a read.
+ * A cache needs few guarantees: it may lose values, and it may return an older value of a key. Each value carries the
+ * position of the store at which it was read, and is only used after the store has returned what changed since then. A
+ * call that fails does not fail a read.
  */
 export interface RuleCache {
   /** Returns the value of a key; undefined if there is none. */

@@ -64,8 +64,8 @@ export interface RuleCodec {
   /**
    * Prints a rule.
    *
-   * @param original the text of the file that the rule was parsed from. Unchanged parts keep their bytes: key order, unknown keys, comments, quotes
-   *   and line breaks. An unchanged rule returns the original.
+   * @param original the text of the file that the rule was parsed from. Unchanged parts keep their bytes: key order,
+   *   unknown keys, comments, quotes and line breaks. An unchanged rule returns the original.
    */
   print(rule: Rule, original?: string): PrintedFile;
 }

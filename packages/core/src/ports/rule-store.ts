@@ -9,8 +9,8 @@ import type { RuleSearch } from "./rule-search.ts";
 import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 
 /**
- * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the capability throw
- * `STORE_CAPABILITY_MISSING`. The others are guarantees that a remote store may not be able to give.
+ * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the
+ * capability throw `STORE_CAPABILITY_MISSING`. The others are guarantees that a remote store may not be able to give.
  */
 export interface StoreCapabilities {
   /** Supports `save`, `delete` and `writeMany`. */
@@ -85,8 +85,8 @@ export interface SaveOptions extends Cancellable {
   /** Whether to create the rule or to replace any revision of it. Cannot be combined with `revision`. Default false. */
   readonly upsert?: boolean | undefined;
   /**
-   * Whether to reject a new rule if the store has one with its name in the same scope, for the same user and project. If several processes create
-   * rules with one name, one of them succeeds. Default false: the store saves both.
+   * Whether to reject a new rule if the store has one with its name in the same scope, for the same user and project.
+   * If several processes create rules with one name, one of them succeeds. Default false: the store saves both.
    */
   readonly uniqueName?: boolean | undefined;
   /** Why the rule is changed, for its history. Default: no reason. */
@@ -133,8 +133,9 @@ export interface PruneOptions extends Cancellable {
 /**
  * Rules that changed between two positions of the feed.
  *
- * A position is a token: an opaque text that changes with every change of the store. A change whose `after` is not the position of the subscriber is
- * late, or follows a lost one. The subscriber then asks `changesSince` what happened since its own position.
+ * A position is a token: an opaque text that changes with every change of the store. A change whose `after` is not the
+ * position of the subscriber is late, or follows a lost one. The subscriber then asks `changesSince` what happened
+ * since its own position.
  */
 export interface StoreChange {
   readonly kind: "changed";
@@ -176,8 +177,8 @@ export interface SubscribeOptions {
  * - `list` yields each rule once, and each as it was at one point in time.
  * - A write is visible to later calls and to subscribers when its promise resolves. A rejected write changes nothing.
  * - An error of a listener affects neither the write nor other listeners.
- * - A rule supersedes another one only for those who see both. A listing with the status `superseded` uses the tenant of its filter; without one, a
- *   rule is superseded if all who see it see the rule that replaces it.
+ * - A rule supersedes another one only for those who see both. A listing with the status `superseded` uses the tenant
+ *   of its filter; without one, a rule is superseded if all who see it see the rule that replaces it.
  * - Disposal ends subscriptions. Later calls throw `STORE_CLOSED`.
  */
 export interface RuleStore extends RuleSearch, AsyncDisposable {
@@ -197,12 +198,13 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   /** Returns each rule that changed since a position, in its current state; a reset if the store no longer knows the position. */
   changesSince(token: string, options?: SubscribeOptions & Cancellable): Promise<StoreChange | StoreReset>;
   /**
-   * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its path.
+   * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its
+   * path.
    *
    * @returns the stored rule.
    * @throws PreceptError `RULE_FIELDS_NOT_STORED` if the file of the rule cannot store a field: nothing is saved then.
-   * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one, `RULE_INVALID` if the rule is invalid or would supersede itself
-   *   through `replaces`, `RULE_EXISTS` if `uniqueName` is set and the name is taken.
+   * @throws PreceptError `RULE_CONFLICT` if the revision is not the current one, `RULE_INVALID` if the rule is invalid
+   *   or would supersede itself through `replaces`, `RULE_EXISTS` if `uniqueName` is set and the name is taken.
    */
   save(rule: Rule, options?: SaveOptions): Promise<StoredRule>;
   /** Deletes a rule. Returns whether it existed. Throws `RULE_CONFLICT` if the revision is not the current one. */

@@ -38,8 +38,9 @@ export interface ResolveOptions {
   /** How much text the tool reads. Limits of each rule are only reported; a budget of characters or bytes comes first. Default: none. */
   readonly toolLimits?: readonly ToolLimit[];
   /**
-   * Resolves the rules as the files that a tool reads itself. Returns the position of a rule in the tool's order, which decides what `toolLimits` cut.
-   * There is no other budget, and files with the same text are not merged. Default: the rules are delivered by Precept.
+   * Resolves the rules as the files that a tool reads itself. Returns the position of a rule in the tool's order, which
+   * decides what `toolLimits` cut. There is no other budget, and files with the same text are not merged. Default: the
+   * rules are delivered by Precept.
    */
   readonly readOrder?: (rule: Rule) => number;
 }
@@ -51,8 +52,8 @@ export interface ResolutionContext extends ExpandedTexts {
 const noContext: ResolutionContext = { texts: new Map(), diagnostics: [], stores: [] };
 
 /**
- * Resolves a request with the rules of an index: matches, merges, orders, applies the budget and composes the prompt. A pure function of its
- * arguments.
+ * Resolves a request with the rules of an index: matches, merges, orders, applies the budget and composes the prompt. A
+ * pure function of its arguments.
  *
  * @example
  * ```ts

@@ -17,8 +17,9 @@ export interface RulebookOptions extends ResolveOptions {
   /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
   readonly stores: readonly RuleStore[];
   /**
-   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules are first needed. Their rules must
-   * belong to the owner. The rulebook closes them when it drops the owner's rules. Default: none.
+   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules
+   * are first needed. Their rules must belong to the owner. The rulebook closes them when it drops the owner's rules.
+   * Default: none.
    */
   readonly storesFor?: (owner: Tenant) => readonly RuleStore[];
   /** Lists the owners that `storesFor` has stores for, for `listAll`. Default: none. */
@@ -38,8 +39,9 @@ export interface RulebookOptions extends ResolveOptions {
   /** Reads the files that rules refer to. Without it, references stay in the text. */
   readonly references?: ReferenceReader;
   /**
-   * The timers of the platform, usually `globalThis`: failed stores are then read again by themselves, a request waits for a store only for a limited
-   * time, and lost changes are noticed. Without it, a request waits for as long as a store takes, and `reload` reads failed stores again.
+   * The timers of the platform, usually `globalThis`: failed stores are then read again by themselves, a request waits
+   * for a store only for a limited time, and lost changes are noticed. Without it, a request waits for as long as a
+   * store takes, and `reload` reads failed stores again.
    */
   readonly timers?: Timers;
   /** Returns a number from 0 to 1, such as `Math.random`, to spread the retries of many processes. Default: no spread. */
@@ -57,8 +59,8 @@ export interface RulebookOptions extends ResolveOptions {
   /** Receives errors of listeners. Default: errors are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /**
-   * Creates the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are only unique in one rulebook:
-   * pass a function if you collect traces of several rulebooks or processes.
+   * Creates the id of a request that has none, such as `() => crypto.randomUUID()`. Default: `1`, `2`, … These ids are
+   * only unique in one rulebook: pass a function if you collect traces of several rulebooks or processes.
    */
   readonly newRequestId?: () => string;
   /** Returns the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */

@@ -38,13 +38,13 @@ import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 /**
  * Resolves requests with the rules of stores.
  *
- * A request and a call are answered for a tenant: a project and a user. The answer, and everything that comes with it, depends only on rules that are
- * visible to the tenant: those of its project or of none, and of its user or of none.
+ * A request and a call are answered for a tenant: a project and a user. The answer, and everything that comes with it,
+ * depends only on rules that are visible to the tenant: those of its project or of none, and of its user or of none.
  */
 export interface Rulebook extends AsyncDisposable {
   /**
-   * Resolves which rules apply to a request, in what order and why. The result is consistent: changes during the call do not affect it. The tenant is the
-   * project and the user of the request.
+   * Resolves which rules apply to a request, in what order and why. The result is consistent: changes during the call
+   * do not affect it. The tenant is the project and the user of the request.
    *
    * @param options overrides the options of the rulebook.
    */
@@ -69,8 +69,8 @@ export interface Rulebook extends AsyncDisposable {
   /** How many calls were answered from memory, and what the stores were asked for, since the rulebook was created. */
   metrics(): CacheMetrics;
   /**
-   * Runs work with the open stores of the rules that are visible to a tenant: the same instances that answers are read from, so that later answers include
-   * what the work writes. They stay open until the work ends.
+   * Runs work with the open stores of the rules that are visible to a tenant: the same instances that answers are read
+   * from, so that later answers include what the work writes. They stay open until the work ends.
    *
    * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
    */

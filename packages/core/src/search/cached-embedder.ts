@@ -7,8 +7,8 @@ export interface CachedEmbedderOptions {
 }
 
 /**
- * Saves the vectors of queries, so that a repeated query is not embedded again. Concurrent calls with the same text share one call of the embedder.
- * Documents are not cached. Disposal disposes of the embedder.
+ * Saves the vectors of queries, so that a repeated query is not embedded again. Concurrent calls with the same text
+ * share one call of the embedder. Documents are not cached. Disposal disposes of the embedder.
  *
  * Aborting one caller does not abort a call that others share. The aborted caller rejects when that call ends.
  */

@@ -3,10 +3,12 @@ import { stemmer } from "stemmer";
 const onlyAscii = /^[\0-\u007f]*$/;
 
 /**
- * Removes differences of writing that a search ignores: compatibility forms (full width, ligatures), accents of Latin, Greek and Cyrillic, points of
- * Hebrew and Arabic, and invisible characters. Case remains, because identifiers are split at it.
+ * Removes differences of writing that a search ignores: compatibility forms (full width, ligatures), accents of Latin,
+ * Greek and Cyrillic, points of Hebrew and Arabic, and invisible characters. Case remains, because identifiers are
+ * split at it.
  *
- * Marks that make another letter remain: voiced kana, vowel signs of Indic scripts, tone marks of Thai, and the breve of Cyrillic й.
+ * Marks that make another letter remain: voiced kana, vowel signs of Indic scripts, tone marks of Thai, and the breve
+ * of Cyrillic й.
  */
 export function foldMarks(text: string): string {
   if (onlyAscii.test(text)) return text;

@@ -30,8 +30,8 @@ export interface FusionOptions {
 const rankConstant = 60;
 
 /**
- * Merges the candidates of the legs by reciprocal rank fusion. Candidates below the minimum score of a leg have no rank in it, and do not count in the
- * ranks of others. Candidates with the same score have the same rank.
+ * Merges the candidates of the legs by reciprocal rank fusion. Candidates below the minimum score of a leg have no rank
+ * in it, and do not count in the ranks of others. Candidates with the same score have the same rank.
  *
  * @returns the hits, highest score first, then by id (by code point).
  *

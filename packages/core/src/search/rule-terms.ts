@@ -33,8 +33,9 @@ export function countRuleTerms(rule: Pick<Rule, SearchedField>): RuleTerms {
 export const maxSearchTextLength = 4_000;
 
 /**
- * The text that is embedded for a rule: its name, description, tags and content. Every store uses it, so that vectors are comparable and a stored
- * vector is up to date exactly as long as this text does not change. The end of a long text is cut off, so it can only be found by words.
+ * The text that is embedded for a rule: its name, description, tags and content. Every store uses it, so that vectors
+ * are comparable and a stored vector is up to date exactly as long as this text does not change. The end of a long text
+ * is cut off, so it can only be found by words.
  */
 export function searchTextOf({
   name,

@@ -9,9 +9,11 @@ export const maxTokenLength = 64;
  * Splits a text into search terms. Rules and queries are split alike, in every store.
  *
  * - Tokens consist of letters, digits and marks only. Accents and case do not count; English words are stemmed.
- * - Identifiers are one token as a whole, and one for each part: `parseHTTPRequest2`, `snake_case`, `kebab-case`, `file.name.ts`.
+ * - Identifiers are one token as a whole, and one for each part: `parseHTTPRequest2`, `snake_case`, `kebab-case`,
+ *   `file.name.ts`.
  * - `C++`, `C#`, `.NET` and `.tsx` are one token with the name of the character (`csharp`, `dotnet`), and one without.
- * - Chinese, Japanese and Korean are pairs of characters; Thai, Lao, Khmer and Myanmar are triples. A shorter run is one token.
+ * - Chinese, Japanese and Korean are pairs of characters; Thai, Lao, Khmer and Myanmar are triples. A shorter run is
+ *   one token.
  *
  * Stop words remain: `sparse-query.ts` gives them little weight.
  *

@@ -31,8 +31,8 @@ import { searchMemoryRules } from "./search-memory-rules.ts";
 import { UsageReader } from "./usage-reader.ts";
 
 /**
- * Returns the rules of a project and a user to remote clients: the same four calls over every transport. Requests come from outside, so all fields are
- * validated: invalid requests throw `REQUEST_INVALID`, with every invalid field.
+ * Returns the rules of a project and a user to remote clients: the same four calls over every transport. Requests come
+ * from outside, so all fields are validated: invalid requests throw `REQUEST_INVALID`, with every invalid field.
  *
  * A request without a project gets the rules of no project, never those of all projects.
  */

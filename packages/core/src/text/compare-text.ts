@@ -1,6 +1,6 @@
 /**
- * Compares two texts by code point. The order is the same on every machine and in every locale. The operator `<` compares UTF-16 code units
- * instead, and so sorts characters above U+FFFF before some smaller ones.
+ * Compares two texts by code point. The order is the same on every machine and in every locale. The operator `<`
+ * compares UTF-16 code units instead, and so sorts characters above U+FFFF before some smaller ones.
  *
  * @returns a negative number, 0 or a positive number, as `Array.prototype.sort` expects.
  */

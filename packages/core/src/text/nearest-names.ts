@@ -2,9 +2,9 @@ import { compareText } from "./compare-text.ts";
 import { editDistance } from "./edit-distance.ts";
 
 /**
- * Finds the names most similar to a misspelled one, for "did you mean" hints: those that contain it, and those whose edit distance is at most a
- * third of its length. For a misspelled name of up to three characters, only names with the same first letter count: `foo` does not suggest `roo`.
- * Case does not count.
+ * Finds the names most similar to a misspelled one, for "did you mean" hints: those that contain it, and those whose
+ * edit distance is at most a third of its length. For a misspelled name of up to three characters, only names with the
+ * same first letter count: `foo` does not suggest `roo`. Case does not count.
  *
  * @param limit the maximum number of names.
  * @returns the names, nearest first, then by code point.

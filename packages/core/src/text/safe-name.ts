@@ -8,9 +8,10 @@ const maxSegmentLength = 128;
 const maxPathLength = 512;
 
 /**
- * Turns a rule name into a file name without extension that is valid on every system. The result has ASCII letters, digits, `.`, `_` and `-` only,
- * is at most 80 characters long, neither starts nor ends with `.` or `-`, is not a Windows device name (`NUL`, `com1.txt`) and has no extension
- * that Precept reserves for its own files (`.precept-tmp`). A name without usable characters becomes `rule`. A safe name is returned unchanged.
+ * Turns a rule name into a file name without extension that is valid on every system. The result has ASCII letters,
+ * digits, `.`, `_` and `-` only, is at most 80 characters long, neither starts nor ends with `.` or `-`, is not a
+ * Windows device name (`NUL`, `com1.txt`) and has no extension that Precept reserves for its own files
+ * (`.precept-tmp`). A name without usable characters becomes `rule`. A safe name is returned unchanged.
  */
 export function toSafeName(name: string): string {
   return toSafeSegment(name, maxNameLength);

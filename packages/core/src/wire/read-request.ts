@@ -66,13 +66,16 @@ const requestFields: { readonly [Field in keyof ResolveRequest]-?: WireField } =
 };
 
 /**
- * Reads a request from JSON: `prompt`, `messages` (with `content` and `tool_calls`), `files`, `include`, `tool`, `user_id`, `project_id`, `session_id`,
- * `assistant_id`, `contexts`, `variables`, `id` and `timestamp`. Older names: `user_query`, `current_files`, `manual_rules`, `tool_id`, `scope`,
- * `context_vars`, `extra_vars` and `request_id`. Null means that the field is missing, and so does an empty session or assistant; an empty project or
- * user is a project or user that was not found, and is rejected. Other fields of messages, such as `role`, are ignored. The content of a message can be
- * a list of parts, of which texts count, and the arguments of a tool call can be in its `function`.
+ * Reads a request from JSON: `prompt`, `messages` (with `content` and `tool_calls`), `files`, `include`, `tool`,
+ * `user_id`, `project_id`, `session_id`, `assistant_id`, `contexts`, `variables`, `id` and `timestamp`. Older names:
+ * `user_query`, `current_files`, `manual_rules`, `tool_id`, `scope`, `context_vars`, `extra_vars` and `request_id`.
+ * Null means that the field is missing, and so does an empty session or assistant; an empty project or user is a
+ * project or user that was not found, and is rejected. Other fields of messages, such as `role`, are ignored. The
+ * content of a message can be a list of parts, of which texts count, and the arguments of a tool call can be in its
+ * `function`.
  *
- * @throws PreceptError `REQUEST_INVALID`, with every invalid or unknown field. A request with unknown fields would be answered as if it were another.
+ * @throws PreceptError `REQUEST_INVALID`, with every invalid or unknown field. A request with unknown fields would be
+ * answered as if it were another.
  */
 export function fromWireRequest(value: unknown): ResolveRequest {
   return readRequestFields(value, {

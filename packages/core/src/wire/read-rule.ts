@@ -31,12 +31,14 @@ const knownNames = new Set(
 );
 
 /**
- * Reads a rule from JSON: in the wire format of {@link WireRule}, in the older format for rule files (`file_match_pattern`, no `id`), or in the format
- * of memory rules (`rule` for the text, a list of contexts as `scope`, `conditions` and `metadata` as objects or as their texts). Each field decides for
- * itself, so mixed forms are accepted unless they contradict each other.
+ * Reads a rule from JSON: in the wire format of {@link WireRule}, in the older format for rule files
+ * (`file_match_pattern`, no `id`), or in the format of memory rules (`rule` for the text, a list of contexts as
+ * `scope`, `conditions` and `metadata` as objects or as their texts). Each field decides for itself, so mixed forms are
+ * accepted unless they contradict each other.
  *
- * A memory rule without `inclusion` is `always` with absolute authority, else `relevant`; without `rule_scope` its scope is `project` or `user` if it
- * names one, else `global`. In such rules an empty text means that the field is missing.
+ * A memory rule without `inclusion` is `always` with absolute authority, else `relevant`; without `rule_scope` its
+ * scope is `project` or `user` if it names one, else `global`. In such rules an empty text means that the field is
+ * missing.
  *
  * @throws PreceptError `RULE_INVALID`, with every invalid field by its name on the wire.
  *

@@ -83,8 +83,8 @@ async function downloadModel(
 
 interface OpenModelOptions {
   /**
-   * Absolute: transformers treats other strings as names on the hub, and some of its functions access the network in spite of
-   * `local_files_only`.
+   * Absolute: transformers treats other strings as names on the hub, and some of its functions access the network in
+   * spite of `local_files_only`.
    */
   readonly dir: string;
   readonly subfolder: string;

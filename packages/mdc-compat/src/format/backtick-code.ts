@@ -1,8 +1,8 @@
 import type { Region } from "@precept/core";
 
 /**
- * Finds text between two equally long runs of backticks, wherever they are. Returns the matches of `` /(`+)[^]*?\1/g ``, but in linear time: the
- * expression takes quadratic time on long runs.
+ * Finds text between two equally long runs of backticks, wherever they are. Returns the matches of ``
+ * /(`+)[^]*?\1/g ``, but in linear time: the expression takes quadratic time on long runs.
  */
 export function findBacktickCode(text: string): readonly Region[] {
   const runs = Array.from(text.matchAll(/`+/g), ({ 0: { length }, index }) => ({ start: index, length }));

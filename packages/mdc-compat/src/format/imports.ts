@@ -15,8 +15,8 @@ export function findImports(content: string, spec: ImportSpec): readonly Region[
 /**
  * Puts every import of the text into backticks, so that the tool does not expand it.
  *
- * Only backticks are added, and code remains code. The exception are texts with unbalanced backticks in which new ones would end existing code: then
- * the imports in that code get backticks as well.
+ * Only backticks are added, and code remains code. The exception are texts with unbalanced backticks in which new ones
+ * would end existing code: then the imports in that code get backticks as well.
  */
 export function escapeImports(content: string, spec: ImportSpec): string {
   const { imports, code } = scanImports(content, spec);

@@ -39,8 +39,8 @@ function printNewFile(writer: HeaderWriter, rule: PrintableRule, eol: string, de
 }
 
 /**
- * Applies the changes of a rule to its file. Tries several ways of editing, from the one that preserves most to the one that preserves least, and returns
- * the first result that parses to the rule.
+ * Applies the changes of a rule to its file. Tries several ways of editing, from the one that preserves most to the one
+ * that preserves least, and returns the first result that parses to the rule.
  */
 function updateFile(writer: HeaderWriter, rule: PrintableRule, original: string): string {
   // Most files of an export are as it would write them. Comparing takes less time than parsing.

@@ -27,8 +27,8 @@ function splitAt(text: string, separator: string): readonly string[] {
 const globstar = "**/";
 
 /**
- * Converts a pattern to Precept's syntax, for tools that match all patterns at any depth, as VS Code does. A pattern that matches nothing in the tool is
- * converted to one that matches nothing.
+ * Converts a pattern to Precept's syntax, for tools that match all patterns at any depth, as VS Code does. A pattern
+ * that matches nothing in the tool is converted to one that matches nothing.
  */
 export function fromAnywhereGlob(glob: string): string {
   const anywhere = /^(?:\/|\*\*\/)/.test(glob) ? glob : globstar + glob;
@@ -74,8 +74,8 @@ function readAlternatives(inside: string, isWholeSegment: boolean): string {
 }
 
 /**
- * Converts a pattern from Precept's syntax, for tools that match all patterns at any depth. A pattern with nested braces or escaped characters becomes
- * one pattern per alternative.
+ * Converts a pattern from Precept's syntax, for tools that match all patterns at any depth. A pattern with nested
+ * braces or escaped characters becomes one pattern per alternative.
  *
  * @returns no patterns if the pattern matches no file, or contains characters that the tool cannot escape.
  */
@@ -116,7 +116,8 @@ function prefixGlobstar(pattern: string, hasNoSlash: boolean): string {
 }
 
 /**
- * Escapes a path segment without braces for VS Code, which supports no backslashes: special characters are put in a character class.
+ * Escapes a path segment without braces for VS Code, which supports no backslashes: special characters are put in a
+ * character class.
  *
  * @returns undefined if the segment cannot be escaped.
  */

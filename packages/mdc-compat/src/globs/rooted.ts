@@ -31,8 +31,8 @@ export function toRootedGlob(glob: string): string {
 }
 
 /**
- * Converts a pattern from Precept's syntax, for tools that match `*.ts` in the root directory only, separate patterns with commas and support no braces.
- * Returns one pattern per alternative, and none if the pattern matches no file.
+ * Converts a pattern from Precept's syntax, for tools that match `*.ts` in the root directory only, separate patterns
+ * with commas and support no braces. Returns one pattern per alternative, and none if the pattern matches no file.
  */
 export function toRootedGlobs(glob: string): readonly string[] {
   const excludes = glob.startsWith("!") ? "!" : "";
@@ -49,8 +49,8 @@ export function toRootedGlobs(glob: string): readonly string[] {
 }
 
 /**
- * Escapes commas, braces and brackets outside of character classes. After the expansion of braces they are literal characters, and would otherwise be read
- * as part of the list syntax.
+ * Escapes commas, braces and brackets outside of character classes. After the expansion of braces they are literal
+ * characters, and would otherwise be read as part of the list syntax.
  */
 function escapeSeparators(pattern: string): string {
   let escaped = "";
@@ -67,8 +67,8 @@ function escapeSeparators(pattern: string): string {
 }
 
 /**
- * Removes the leading slash of a pattern without other slashes, since such a pattern matches in the root anyway. Adds one to a pattern that would be read
- * as something else, such as a comment, a quoted string, a list or an exclusion.
+ * Removes the leading slash of a pattern without other slashes, since such a pattern matches in the root anyway. Adds
+ * one to a pattern that would be read as something else, such as a comment, a quoted string, a list or an exclusion.
  */
 function toRooted(pattern: string): string {
   const rest = pattern.replace(/^\/+/, "");

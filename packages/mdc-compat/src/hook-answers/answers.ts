@@ -22,8 +22,8 @@ export const exitAnswers: PrintAnswer = (_, { verdict, reason, context }) => {
 };
 
 /**
- * Answers in the protocol of Claude Code, which several hosts share: `hookSpecificOutput` with a permission decision or additional context, and
- * `decision: "block"` for prompts, results and final answers.
+ * Answers in the protocol of Claude Code, which several hosts share: `hookSpecificOutput` with a permission decision or
+ * additional context, and `decision: "block"` for prompts, results and final answers.
  *
  * @param silence what is printed if there is nothing to say.
  */

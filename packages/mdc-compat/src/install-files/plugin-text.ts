@@ -5,8 +5,8 @@ import { printArguments, textMark } from "./precept-command.ts";
 const pluginTimeout = 30_000;
 
 /**
- * The start of a plugin for a host that has no hook commands: a function `ask` that sends a payload to `precept hook` and returns its answer. It throws if
- * the call is denied, and also if the command fails or takes too long.
+ * The start of a plugin for a host that has no hook commands: a function `ask` that sends a payload to `precept hook`
+ * and returns its answer. It throws if the call is denied, and also if the command fails or takes too long.
  */
 export function pluginHead({ command, isWindows }: InstallContext, agent: string): string {
   const words = printArguments(command, ["hook", agent], isWindows);

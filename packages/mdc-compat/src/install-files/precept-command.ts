@@ -16,8 +16,8 @@ export interface ShellLineOptions {
 }
 
 /**
- * The command line that runs `precept` with arguments in a shell. Paths have `/` between segments, because hosts on Windows may start them with either
- * shell, and sh would drop a backslash.
+ * The command line that runs `precept` with arguments in a shell. Paths have `/` between segments, because hosts on
+ * Windows may start them with either shell, and sh would drop a backslash.
  */
 export function printShellLine(
   { words, isLocal }: PreceptCommand,

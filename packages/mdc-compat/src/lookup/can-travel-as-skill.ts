@@ -22,8 +22,9 @@ export type SkillTravel =
     };
 
 /**
- * Decides whether a rule keeps its meaning as a skill of a tool. Rules that always apply never do; rules that have to be requested do where the tool
- * can keep the agent from choosing a skill; rules that apply by file do where the tool reads `paths`.
+ * Decides whether a rule keeps its meaning as a skill of a tool. Rules that always apply never do; rules that have to
+ * be requested do where the tool can keep the agent from choosing a skill; rules that apply by file do where the tool
+ * reads `paths`.
  *
  * @example
  * ```ts

@@ -6,7 +6,8 @@ import { findDialect } from "./dialects.ts";
 import { findSkillCodec, findSkillHost } from "./skill-hosts.ts";
 
 /**
- * The limits on how much text of rules a tool reads, from the format that an export writes for it. Empty if the tool is unknown, or has no limits.
+ * The limits on how much text of rules a tool reads, from the format that an export writes for it. Empty if the tool is
+ * unknown, or has no limits.
  *
  * @param tool an id or an alias, as in `findDialect`.
  *
@@ -29,8 +30,8 @@ export function findToolLimits(tool: string): readonly ToolLimit[] {
 const knownLimits = new Map<DialectId, readonly ToolLimit[]>();
 
 /**
- * The limits on the files that a tool reads itself, each for the files of one format. Unlike `findToolLimits`, which has only those of the format that an
- * export writes. The limits of other tools whose files it reads too do not count.
+ * The limits on the files that a tool reads itself, each for the files of one format. Unlike `findToolLimits`, which
+ * has only those of the format that an export writes. The limits of other tools whose files it reads too do not count.
  */
 export function findReadLimits(tool: DialectId): readonly ToolLimit[] {
   const formats = new Set(ruleFiles[tool].reads.flatMap(({ locations }) => locations.map(({ codec }) => codec.id)));

@@ -25,8 +25,8 @@ export interface RuleFormat {
 /** A directory with rule files, or a set of single files, that a tool reads. */
 export interface FormatLocation {
   /**
-   * The directory, relative to the directory that its rules apply to; empty for that directory itself. For personal locations, relative to the
-   * home directory.
+   * The directory, relative to the directory that its rules apply to; empty for that directory itself. For personal
+   * locations, relative to the home directory.
    */
   readonly dir: string;
   /** File names. Default: every file in the directory, and below it, that the codec accepts. */

@@ -17,7 +17,8 @@ export interface HostEvent {
   /** Whether the answer can add context. */
   readonly inject?: boolean;
   /**
-   * Whether no earlier event of a conversation can add context. Then the answer to a tool call gives all rules that apply, not only at files.
+   * Whether no earlier event of a conversation can add context. Then the answer to a tool call gives all rules that
+   * apply, not only at files.
    */
   readonly opensContext?: true;
   /** Whether the answer can change the input of the tool. Precept does not use it. */
@@ -115,8 +116,9 @@ export interface HookOutput {
 export type PrintAnswer = (event: PrintedEvent, answer: HookAnswer) => HookOutput;
 
 /**
- * How a user sees that an agent has a rule: by asking the agent; by sending the payload with which the agent asks for rules to `precept hook`, for agents
- * that were not run with their hooks; or, for agents whose hooks take no context, by writing the rule to a file that the agent reads.
+ * How a user sees that an agent has a rule: by asking the agent; by sending the payload with which the agent asks for
+ * rules to `precept hook`, for agents that were not run with their hooks; or, for agents whose hooks take no context,
+ * by writing the rule to a file that the agent reads.
  */
 export type RuleTest =
   | { readonly kind: "agent"; readonly command: string }

@@ -1,8 +1,8 @@
 import type { Inclusion, Rule } from "@precept/core";
 
 /**
- * Describes one rule file format as data. Fidelity notes, JSON Schemas and the reference pages are generated from it, and `conformance.test.ts` checks
- * the codec against it.
+ * Describes one rule file format as data. Fidelity notes, JSON Schemas and the reference pages are generated from it,
+ * and `conformance.test.ts` checks the codec against it.
  */
 export interface FormatSpec {
   /** Id of the format, as in `origin.dialect` and `codec.id`. */

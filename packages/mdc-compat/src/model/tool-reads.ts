@@ -12,8 +12,8 @@ export interface ToolReads {
 /** Locations that a tool reads together, or of which it reads the first. */
 export interface ReadGroup {
   /**
-   * Which of the locations the tool reads. `all`: every one. `firstInProject`: in the root directory, the first of the files that exists.
-   * `firstInDirectory`: the same in each directory.
+   * Which of the locations the tool reads. `all`: every one. `firstInProject`: in the root directory, the first of the
+   * files that exists. `firstInDirectory`: the same in each directory.
    */
   readonly pick: "all" | "firstInProject" | "firstInDirectory";
   readonly locations: readonly [ReadLocation, ...ReadLocation[]];
@@ -30,8 +30,8 @@ export interface ReadLocation {
   /** Parses the files as the tool does. For files of another tool that are read as plain text, this is a codec of plain text. */
   readonly codec: RuleCodec;
   /**
-   * Whether the tool reads the location in subdirectories of the project too. `towardsWorkingDirectory`: only in those between the root of the project
-   * and the directory that the tool runs in. Default false.
+   * Whether the tool reads the location in subdirectories of the project too. `towardsWorkingDirectory`: only in those
+   * between the root of the project and the directory that the tool runs in. Default false.
    */
   readonly nested?: boolean | "towardsWorkingDirectory";
   /** Whether files of subdirectories apply to the whole project, and not only to their subdirectory. Default false. */

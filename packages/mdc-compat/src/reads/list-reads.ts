@@ -39,9 +39,9 @@ export function findToolReads(tool: DialectId): ToolReads {
 }
 
 /**
- * Lists which files of a project a tool reads, its own and those of other tools: first those that it reads, in its order, then the rule files that it
- * does not read, by path. Files that are no rule files for any tool are left out. Pure: it knows only the paths, so a setting of the tool counts as not
- * changed.
+ * Lists which files of a project a tool reads, its own and those of other tools: first those that it reads, in its
+ * order, then the rule files that it does not read, by path. Files that are no rule files for any tool are left out.
+ * Pure: it knows only the paths, so a setting of the tool counts as not changed.
  *
  * @param paths all files of the project, relative to it, with `/`.
  *
@@ -150,7 +150,8 @@ function findFiles({ locations }: ReadGroup, paths: readonly string[]): readonly
 }
 
 /**
- * Returns the condition of reading a file that does not hold, after "reads it only". Undefined if the tool reads the file.
+ * Returns the condition of reading a file that does not hold, after "reads it only". Undefined if the tool reads the
+ * file.
  *
  * @param rivals the files of which the tool reads only the first in a directory.
  * @param existing all files and directories of the project.

@@ -9,8 +9,8 @@ export interface LocatedFile {
 }
 
 /**
- * Returns where a file is in a location, in the root directory of the project or in a subdirectory. Undefined if the location does not contain it, or
- * if its codec does not accept the name of the file.
+ * Returns where a file is in a location, in the root directory of the project or in a subdirectory. Undefined if the
+ * location does not contain it, or if its codec does not accept the name of the file.
  *
  * @param path relative to the project, with `/`.
  */

@@ -27,8 +27,8 @@ interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks"> {
   /** The tool's own formats. An export writes the first one. */
   readonly formats: readonly [RuleFormat | PlainRow, ...(RuleFormat | PlainRow)[]];
   /**
-   * The files that an export writes. Default: one file per rule in the first location of the first format, nested if that location is. `file`: one file
-   * for all rules.
+   * The files that an export writes. Default: one file per rule in the first location of the first format, nested if
+   * that location is. `file`: one file for all rules.
    */
   readonly output?: Partial<Omit<Extract<DialectOutput, { kind: "files" }>, "kind" | "spec" | "codec">> | JoinedOutput;
   /** Default: the tool reads no skills. */

@@ -83,8 +83,9 @@ function viewApprovals(all: readonly Approval[], style: Style): string {
 }
 
 /**
- * Variables that coding agents set for the commands that they run. This only catches an agent that does not hide: it can clear its environment. See
- * docs/decisions/0042. Claude Code and Gemini CLI document their variables; the others were read elsewhere and are unverified.
+ * Variables that coding agents set for the commands that they run. This only catches an agent that does not hide: it
+ * can clear its environment. See docs/decisions/0042. Claude Code and Gemini CLI document their variables; the others
+ * were read elsewhere and are unverified.
  */
 const agentVariables = {
   CLAUDECODE: "Claude Code",

@@ -15,8 +15,8 @@ interface InputOptions {
 }
 
 /**
- * Decides what a text from standard input is. A hook payload of a coding agent is read as what it contains. With a path it is a file. Any other text is
- * checked as everything that it could be: a command, a prompt, a file and so on.
+ * Decides what a text from standard input is. A hook payload of a coding agent is read as what it contains. With a path
+ * it is a file. Any other text is checked as everything that it could be: a command, a prompt, a file and so on.
  *
  * @param subject what the user says that it is. Then a hook payload is text as well.
  * @param root the project, to which the paths in a hook payload are relative.

@@ -78,8 +78,8 @@ function isState(path: string, { baseline, audit }: Pick<PolicySettings, "baseli
 }
 
 /**
- * Recognises Precept's own files: policies, whose tests contain violations on purpose, the baseline, reports, the audit log and local state. They are only
- * checked if the user names them.
+ * Recognises Precept's own files: policies, whose tests contain violations on purpose, the baseline, reports, the audit
+ * log and local state. They are only checked if the user names them.
  */
 function createOwnFileTest(others: readonly string[]): (file: string) => boolean {
   const own = [policiesDir, defaultBaselinePath, defaultAuditDir, ".precept/state", ".precept/local", ...others];

@@ -39,8 +39,8 @@ export async function checkHooks({ workspace, settings, terminal, options }: Cal
 }
 
 /**
- * The commands that may be tried: the value of `--command`, `precept`, and npx. The project's dependency only if it runs now, because the files of
- * a project may come from others, and checking a project must not run them.
+ * The commands that may be tried: the value of `--command`, `precept`, and npx. The project's dependency only if it
+ * runs now, because the files of a project may come from others, and checking a project must not run them.
  */
 function trustedCommands(root: string, typed: string | undefined): readonly PreceptCommand[] {
   const program = realPathAt(process.argv[1] ?? "");

@@ -4,8 +4,8 @@ import { count, printable, viewTitle, type Style } from "../../terminal/text.ts"
 import { columns, wrapLines } from "../../terminal/layout.ts";
 
 /**
- * Prints what `viewExplanation` does not: the conditions of files that a tool reads, what it reads depending on its settings or version, the files that it
- * does not read, and the rules that it misses.
+ * Prints what `viewExplanation` does not: the conditions of files that a tool reads, what it reads depending on its
+ * settings or version, the files that it does not read, and the rules that it misses.
  */
 export function viewTool(view: ToolView, style: Style): string {
   const { title, tool, files, unserved } = view;

@@ -13,8 +13,8 @@ interface LeftOutRule {
 }
 
 /**
- * Lists the rules that tools do not get, one line per rule with the tools and the reason. Reasons that few rules have come first. Of many rules with
- * the same reason, the first ten are listed, unless `all` is set.
+ * Lists the rules that tools do not get, one line per rule with the tools and the reason. Reasons that few rules have
+ * come first. Of many rules with the same reason, the first ten are listed, unless `all` is set.
  */
 export function viewLeftOut(reports: readonly RuleReport[], all: boolean, style: Style): string[] {
   const groups = Map.groupBy(joinTools(reports), ({ tools, reason }) => `${tools.map(({ id }) => id).join()} ${reason}`);

@@ -50,7 +50,8 @@ function resultOf(status: SearchIndexStatus, outcome: "status" | "rebuilt" | "in
 /**
  * Prints the state of a search index.
  *
- * @param hasEmbedder whether an embedder is configured. Otherwise, the embedder of the status is the one that was used last.
+ * @param hasEmbedder whether an embedder is configured. Otherwise, the embedder of the status is the one that was used
+ * last.
  */
 function viewStatus(status: SearchIndexStatus, hasEmbedder: boolean, style: Style): string {
   const { rules, indexed, embedder, dim, embedded, stale, bytes } = status;

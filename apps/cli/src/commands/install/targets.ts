@@ -43,7 +43,8 @@ export interface FoundCommand {
 }
 
 /**
- * Finds how agents start Precept: as the user says, as the dependency of the project, by its name if it is on the PATH, or else with npx, which is slower.
+ * Finds how agents start Precept: as the user says, as the dependency of the project, by its name if it is on the PATH,
+ * or else with npx, which is slower.
  *
  * @param typed the value of `--command`.
  */

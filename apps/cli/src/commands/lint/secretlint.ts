@@ -11,7 +11,8 @@ const mayContainSecret =
   /(?=[A-Za-z+/_=]{0,40}\d)[\w+/=]{20}|xox|glpat-|sk-|pk-|SG\.|shp|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|-----BEGIN/;
 
 /**
- * Searches for more kinds of secrets with secretlint, if that is installed next to Precept. Its messages never contain the secret.
+ * Searches for more kinds of secrets with secretlint, if that is installed next to Precept. Its messages never contain
+ * the secret.
  *
  * @returns an empty list if it is not installed.
  */

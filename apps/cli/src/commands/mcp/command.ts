@@ -55,7 +55,8 @@ async function beginSession({ policies, settings }: Workspace, terminal: Termina
 const maxProblems = 20;
 
 /**
- * Prints the problems of policies and the errors of rule files on standard error: now, and after every change those that are new.
+ * Prints the problems of policies and the errors of rule files on standard error: now, and after every change those
+ * that are new.
  *
  * @returns a function that stops it.
  */

@@ -2,7 +2,8 @@ import { isOwnedBy, tokenize, type Rule, type Tenant } from "@precept/core";
 import { findConflicts } from "@precept/lint";
 
 /**
- * Finds a rule with the same text as a new one, apart from white space, in the same scope and of the same project and user.
+ * Finds a rule with the same text as a new one, apart from white space, in the same scope and of the same project and
+ * user.
  *
  * @param tenant the project and the user of the call.
  */
@@ -28,14 +29,15 @@ export interface SimilarRule {
 }
 
 /**
- * The share of common search terms from which two texts count as near-duplicates. Of 60 rules about different subjects, no two share more than 0.2 of their
- * terms; a rule and its copy with one word replaced or removed share at least 0.8 in 99% of the cases.
+ * The share of common search terms from which two texts count as near-duplicates. Of 60 rules about different subjects,
+ * no two share more than 0.2 of their terms; a rule and its copy with one word replaced or removed share at least 0.8
+ * in 99% of the cases.
  */
 const minShare = 0.8;
 
 /**
- * Finds the rules that say nearly the same as a new rule, or seem to contradict it. A heuristic that compares words, so it can be wrong. Leaves out the
- * rules that the new one replaces.
+ * Finds the rules that say nearly the same as a new rule, or seem to contradict it. A heuristic that compares words, so
+ * it can be wrong. Leaves out the rules that the new one replaces.
  *
  * @param active the active rules that the owner of the new rule sees.
  */

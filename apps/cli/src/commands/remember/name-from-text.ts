@@ -3,7 +3,8 @@ const maxLength = 40;
 const maxWords = 5;
 
 /**
- * Makes a name from the first words of a text: `store-amounts-in-cents-never`. `memory` if the text has no letters and digits.
+ * Makes a name from the first words of a text: `store-amounts-in-cents-never`. `memory` if the text has no letters and
+ * digits.
  *
  * @param isTaken whether a rule has the name. A number is then added: `use-tabs-2`.
  */

@@ -14,8 +14,8 @@ const lead = 40;
 const wordPattern = /[\p{L}\p{N}\p{M}_]+(?:[-.'’+#]+[\p{L}\p{N}\p{M}_]+)*[+#]*/gu;
 
 /**
- * Returns the line of a text with the most different words of a query, cut around the first of them. Words count as found if they share a search term
- * with the query, so `tested` is found by `tests`.
+ * Returns the line of a text with the most different words of a query, cut around the first of them. Words count as
+ * found if they share a search term with the query, so `tested` is found by `tests`.
  */
 export function excerptOf(content: string, query: string): readonly ExcerptPart[] {
   const terms = new Set(tokenize(query));

@@ -11,7 +11,8 @@ export interface ServeOptions {
 }
 
 /**
- * Serves projects until the process receives a signal to stop. Standard output only has the address; the log is on standard error.
+ * Serves projects until the process receives a signal to stop. Standard output only has the address; the log is on
+ * standard error.
  *
  * @param roots the directories of the projects. Empty: the configuration names them.
  */

@@ -26,7 +26,8 @@ async function findVisible(call: Call, name: string): Promise<FoundRules> {
 }
 
 /**
- * Finds a rule of any project and user. No rule takes precedence over one of another project or user, so the name must be unique.
+ * Finds a rule of any project and user. No rule takes precedence over one of another project or user, so the name must
+ * be unique.
  *
  * @throws PreceptError `RULE_NOT_FOUND`, `RULE_AMBIGUOUS`
  */

@@ -1,8 +1,8 @@
 import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
 
 /**
- * Aider reads no rules on its own: `.aider.conf.yml` has to name them, as in `read: CONVENTIONS.md`. So the conventions are read only in projects with
- * that file. Other files under `read` are not supported.
+ * Aider reads no rules on its own: `.aider.conf.yml` has to name them, as in `read: CONVENTIONS.md`. So the conventions
+ * are read only in projects with that file. Other files under `read` are not supported.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "aider",

@@ -11,8 +11,8 @@ const inclusions: Readonly<Record<string, Inclusion>> = {
 };
 
 /**
- * Codec of Augment's rules, `.augment/rules/**\/*.md`. The documentation does not specify the delimiters of front matter. All of its examples have `---` on
- * the first line.
+ * Codec of Augment's rules, `.augment/rules/**\/*.md`. The documentation does not specify the delimiters of front
+ * matter. All of its examples have `---` on the first line.
  */
 export const augment: RuleCodec = createHeaderCodec({
   spec: augmentSpec,

@@ -8,8 +8,8 @@ import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 import { readPaths } from "./read-paths.ts";
 
 /**
- * Codec of Claude Code's rules, `.claude/rules/**\/*.md`. The documentation does not specify the delimiters of front matter. All of its examples have `---`
- * on the first line.
+ * Codec of Claude Code's rules, `.claude/rules/**\/*.md`. The documentation does not specify the delimiters of front
+ * matter. All of its examples have `---` on the first line.
  */
 export const claude: RuleCodec = createHeaderCodec({ spec: claudeSpec, diagnostics: claudeDiagnostics, read, write });
 

@@ -5,8 +5,8 @@ import { claudeVariables, commandBlocks, escapableArguments, escapedArguments } 
 import { claudeSpec, claudeMemorySpec } from "./spec.ts";
 
 /**
- * Since version 2.1.277, Claude Code reads `AGENTS.md` too, but only if there is no `CLAUDE.md` or `CLAUDE.local.md` in the project or above it, and a
- * setting can turn that off. So an export does not rely on it.
+ * Since version 2.1.277, Claude Code reads `AGENTS.md` too, but only if there is no `CLAUDE.md` or `CLAUDE.local.md` in
+ * the project or above it, and a setting can turn that off. So an export does not rely on it.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "claude",

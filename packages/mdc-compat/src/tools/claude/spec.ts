@@ -7,8 +7,8 @@ const docs = "https://code.claude.com/docs/en/memory";
 const targets = ["claude", "claude-code", "claudecode"];
 
 /**
- * `@path` anywhere in a text: relative, absolute or below `~`, with spaces escaped by backslashes. The characters that may precede `@` are not
- * documented; e-mail addresses and scoped packages in paths do not count as imports.
+ * `@path` anywhere in a text: relative, absolute or below `~`, with spaces escaped by backslashes. The characters that
+ * may precede `@` are not documented; e-mail addresses and scoped packages in paths do not count as imports.
  */
 export const claudeImports: ImportSpec = {
   pattern: () =>

@@ -3,8 +3,8 @@ import { rootedPatterns } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
 /**
- * CodeBuddy's rules. Its documentation describes the types of rules, but not all of their keys; those are the keys that the IDE writes into public rule
- * files.
+ * CodeBuddy's rules. Its documentation describes the types of rules, but not all of their keys; those are the keys that
+ * the IDE writes into public rule files.
  */
 export const codebuddySpec: FormatSpec = {
   id: "codebuddy",

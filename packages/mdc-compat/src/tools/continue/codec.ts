@@ -100,8 +100,8 @@ function printGlobs(patterns: readonly string[]): string {
 }
 
 /**
- * Splits front matter and body as Continue does: at the first two `---` lines, anywhere in the file. After a byte order mark, `---` does not count.
- * (https://github.com/continuedev/continue, `parseMarkdownRule`)
+ * Splits front matter and body as Continue does: at the first two `---` lines, anywhere in the file. After a byte order
+ * mark, `---` does not count. (https://github.com/continuedev/continue, `parseMarkdownRule`)
  */
 function splitAsContinue(text: string): FrontMatterSplit {
   const [first, second] = text.matchAll(/^---[^\S\r\n]*(?:\r\n|\r|\n|$)/gm);

@@ -9,8 +9,9 @@ const report = createDialectReporter(copilotDiagnostics);
 const ownKeys: ReadonlySet<string> = new Set(["applyTo", "description"]);
 
 /**
- * Reads front matter as VS Code does. Its parser is not a YAML parser: an unquoted value is the rest of its line. If versions of VS Code differ, this
- * follows the version that accepts less. https://github.com/microsoft/vscode/blob/main/src/vs/base/common/yaml.ts
+ * Reads front matter as VS Code does. Its parser is not a YAML parser: an unquoted value is the rest of its line. If
+ * versions of VS Code differ, this follows the version that accepts less.
+ * https://github.com/microsoft/vscode/blob/main/src/vs/base/common/yaml.ts
  */
 export function readCopilotHeader(split: FrontMatterSplit, file: string): YamlHeader {
   const diagnostics: Diagnostic[] = [];

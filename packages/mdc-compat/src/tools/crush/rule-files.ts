@@ -5,8 +5,8 @@ import { sharedSkills } from "../../skills/define-skills.ts";
 const source = "https://github.com/charmbracelet/crush/blob/main/internal/config/config.go";
 
 /**
- * Besides its own files, Crush reads `.cursor/rules`, `.cursorrules`, `.github/copilot-instructions.md`, `AGENTS.md`, `CLAUDE.md`, `CLAUDE.local.md` and
- * `GEMINI.md` in its working directory, all of them and as plain text.
+ * Besides its own files, Crush reads `.cursor/rules`, `.cursorrules`, `.github/copilot-instructions.md`, `AGENTS.md`,
+ * `CLAUDE.md`, `CLAUDE.local.md` and `GEMINI.md` in its working directory, all of them and as plain text.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "crush",

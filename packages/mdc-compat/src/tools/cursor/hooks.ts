@@ -7,8 +7,8 @@ const source = "https://cursor.com/docs/agent/hooks";
 const permissionKinds = new Set(["beforeTool", "subagentStart"]);
 
 /**
- * Cursor's own permission answers. Nothing on standard output counts as a failed hook with `failClosed`, so that no opinion is `allow` here: Cursor's own
- * approval settings still apply to it.
+ * Cursor's own permission answers. Nothing on standard output counts as a failed hook with `failClosed`, so that no
+ * opinion is `allow` here: Cursor's own approval settings still apply to it.
  */
 const print: PrintAnswer = ({ name, kind }, { verdict, reason, context }) => {
   // Entries of Claude Code's settings, which Cursor runs too: both read the exit code.

@@ -28,8 +28,8 @@ export interface CursorHeader {
 }
 
 /**
- * Reads front matter as Cursor does: line by line, where a value is the rest of its line, even if the front matter is not valid YAML. Values that span
- * several lines are read as YAML. Reports values that YAML reads differently.
+ * Reads front matter as Cursor does: line by line, where a value is the rest of its line, even if the front matter is
+ * not valid YAML. Values that span several lines are read as YAML. Reports values that YAML reads differently.
  */
 export function readCursorHeader(header: string, firstLine: number, file: string): CursorHeader {
   return new HeaderReader(header, firstLine, file).read();

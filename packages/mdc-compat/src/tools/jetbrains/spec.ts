@@ -10,8 +10,8 @@ export const jetbrainsTypes: Readonly<Record<string, Inclusion>> = {
 };
 
 /**
- * The rules of JetBrains AI Assistant. Its documentation lists the types of rules, but not the keys that the IDE writes for them; those are the keys of
- * public rule files.
+ * The rules of JetBrains AI Assistant. Its documentation lists the types of rules, but not the keys that the IDE writes
+ * for them; those are the keys of public rule files.
  */
 export const jetbrainsSpec: FormatSpec = {
   id: "jetbrains",

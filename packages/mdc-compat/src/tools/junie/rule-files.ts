@@ -4,9 +4,9 @@ import { defineRuleFiles, firstInProject, type ToolRuleFiles } from "../../rule-
 const [first, shared, legacy] = [".junie/AGENTS.md", "AGENTS.md", ".junie/guidelines.md"];
 
 /**
- * The order comes from https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only `.junie/guidelines.md`; to make it read
- * `.junie/AGENTS.md`, set that path under "Guidelines path" in its project settings (https://www.jetbrains.com/help/junie/customize-guidelines.html).
- * Such a custom path is not supported.
+ * The order comes from https://github.com/JetBrains/junie-guidelines. By default, the plugin for IDEs reads only
+ * `.junie/guidelines.md`; to make it read `.junie/AGENTS.md`, set that path under "Guidelines path" in its project
+ * settings (https://www.jetbrains.com/help/junie/customize-guidelines.html). Such a custom path is not supported.
  *
  * Junie ignores the project's `AGENTS.md` once an export has written `.junie/AGENTS.md`.
  */

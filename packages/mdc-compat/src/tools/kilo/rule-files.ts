@@ -6,8 +6,9 @@ const source = "https://github.com/Kilo-Org/kilocode/blob/main/packages/opencode
 const ruleFile = /^rules(?:-([A-Za-z0-9-]+))?\/[^/]+\.md$/;
 
 /**
- * The directory of a file determines the mode in which its rule applies. Kilo Code also reads `CLAUDE.md` or `CONTEXT.md` if there is no `AGENTS.md`, and
- * the files under `instructions` in `kilo.json`, which are not supported. Of two rules with one file name, it reads the one in `.kilo`.
+ * The directory of a file determines the mode in which its rule applies. Kilo Code also reads `CLAUDE.md` or
+ * `CONTEXT.md` if there is no `AGENTS.md`, and the files under `instructions` in `kilo.json`, which are not supported.
+ * Of two rules with one file name, it reads the one in `.kilo`.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "kilo",

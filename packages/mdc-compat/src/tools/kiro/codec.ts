@@ -65,8 +65,8 @@ function readPatterns(header: Header<typeof kiroDiagnostics>, inclusion: Inclusi
 }
 
 /**
- * Whether a file is in the user's own steering directory, where `fileMatch` does not trigger (https://github.com/kirodotdev/Kiro/issues/9176). Such a file
- * is outside the project, so its path is absolute.
+ * Whether a file is in the user's own steering directory, where `fileMatch` does not trigger
+ * (https://github.com/kirodotdev/Kiro/issues/9176). Such a file is outside the project, so its path is absolute.
  */
 function isPersonal(file: string): boolean {
   return /^(?:~|\/|[A-Za-z]:\/).*\/\.kiro\/steering\/[^/]+$/.test(file.replaceAll("\\", "/"));

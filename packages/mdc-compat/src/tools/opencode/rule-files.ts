@@ -10,8 +10,8 @@ const fileMentions: ExpansionSpec = {
 };
 
 /**
- * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no `~/.config/opencode/AGENTS.md`. Files in `instructions`
- * of `opencode.json` are not supported.
+ * OpenCode reads `CLAUDE.md` if there is no `AGENTS.md`, and `~/.claude/CLAUDE.md` if there is no
+ * `~/.config/opencode/AGENTS.md`. Files in `instructions` of `opencode.json` are not supported.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "opencode",

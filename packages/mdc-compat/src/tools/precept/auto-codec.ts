@@ -3,8 +3,8 @@ import { mdc } from "../cursor/codec.ts";
 import { precept } from "./codec.ts";
 
 /**
- * Codec for a directory with both native and `.mdc` rules: detects the format of each file. A Markdown file whose front matter has a `name` is a native
- * rule; every other file is read as `.mdc`.
+ * Codec for a directory with both native and `.mdc` rules: detects the format of each file. A Markdown file whose front
+ * matter has a `name` is a native rule; every other file is read as `.mdc`.
  *
  * @example
  * ```ts

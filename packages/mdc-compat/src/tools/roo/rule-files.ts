@@ -15,8 +15,8 @@ const cacheFile =
 /**
  * The directory of a file determines the mode in which its rule applies. Files can have any extension.
  *
- * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. Not supported: rules in subdirectories,
- * which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
+ * If a project has neither `.roo/rules` nor `.roorules`, Roo Code reads `.clinerules` and `.clinerules-{mode}`. Not
+ * supported: rules in subdirectories, which Roo Code reads only if a setting is on, and `AGENTS.local.md`.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "roo",

@@ -9,8 +9,8 @@ import { fromRootedGlob, printBareGlobs, toRootedGlobs } from "../../globs/roote
 import { traeSpec } from "./spec.ts";
 
 /**
- * Codec of Trae's project rules, `.trae/rules/**\/*.md`. The documentation does not specify the delimiters of front matter. Trae's editor writes `---` on
- * the first line.
+ * Codec of Trae's project rules, `.trae/rules/**\/*.md`. The documentation does not specify the delimiters of front
+ * matter. Trae's editor writes `---` on the first line.
  */
 export const trae: RuleCodec = createHeaderCodec({
   spec: traeSpec,

@@ -11,8 +11,9 @@ export const zedSkillLimit: LimitSpec = {
 };
 
 /**
- * If there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`, `.github/copilot-instructions.md`, `AGENT.md`,
- * `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Zed reads one file in the root directory of a project, and none in its subdirectories.
+ * If there is no `.rules`, Zed reads the first of `.cursorrules`, `.windsurfrules`, `.clinerules`,
+ * `.github/copilot-instructions.md`, `AGENT.md`, `AGENTS.md`, `CLAUDE.md` and `GEMINI.md`. Zed reads one file in the
+ * root directory of a project, and none in its subdirectories.
  */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "zed",
