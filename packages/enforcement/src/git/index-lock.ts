@@ -47,7 +47,7 @@ async function readStart({ gitRoot }: GitDirectory, path: string): Promise<strin
   }
 }
 
-/** Locks git's index, and returns the unlock function. Replaces a killed Precept's lock. @throws PreceptError `GIT_BUSY` */
+/** Locks git's index. Replaces a killed Precept's lock. Returns the unlock function. @throws PreceptError `GIT_BUSY` */
 export async function lockIndex(repository: Repository): Promise<() => Promise<void>> {
   const path = lockPath(repository);
   const text = await formatOwner();

@@ -23,7 +23,7 @@ export async function listGitFiles(directory: string, onProgress?: ListProgress)
   return listNames(repository, list, onProgress);
 }
 
-/** Lists staged files, without deleted ones. @param indexFile as git hooks get it. @throws GitError, UnsafeRepository */
+/** Lists staged files except deleted ones. @param indexFile as git hooks get it. @throws GitError, UnsafeRepository */
 export async function listStagedFiles(
   repository: FoundRepository,
   indexFile?: string,

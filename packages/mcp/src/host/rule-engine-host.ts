@@ -133,7 +133,7 @@ export interface EngineOwner {
 export interface EngineHostOptions {
   /** Whether clients can register policies, and replace their own with newer versions. Default true. */
   readonly mayRegister?: boolean;
-  /** The audit entries that clients can read, with secrets masked: of the session that they name (default), all, none. */
+  /** Audit entries that clients can read, with secrets masked: of the session that they name (default), all or none. */
   readonly mayReadAudit?: "session" | "all" | "none";
   /** The stored id of the session of a request. Default: the one that the client names, else `default`. */
   readonly sessionOf?: (actor: HostActor) => string;
