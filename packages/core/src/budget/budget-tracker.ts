@@ -5,7 +5,7 @@ import { defaultBudget, type BudgetOptions } from "./options.ts";
 /** What counts against each limit. */
 type Amounts = Readonly<Record<BudgetLimitName, number>>;
 
-/** Tracks how much of each limit remains. Bytes and tokens are only counted if they are limited, because counting them takes time. */
+/** Tracks how much of each limit remains. Counts bytes and tokens only if they are limited: counting takes time. */
 export class BudgetTracker {
   readonly #total: Amounts;
   readonly #bytesOf = new Map<string, number>();

@@ -70,7 +70,7 @@ function limitAfterCut(limit: Limit, longer: "characters" | "bytes" | undefined)
   return limit === "larger" ? (longer ?? "tokens") : limit;
 }
 
-/** The limit for the rules after a dropped one. Undefined if they can still fit: the limit of dialect rules does not apply to native ones. */
+/** The limit for the rules after a dropped one; undefined if they can still fit: `dialectRules` allows native rules. */
 function limitAfterDrop(limit: Limit): Limit | undefined {
   return limit === "larger" || limit === "dialectRules" ? undefined : limit;
 }
@@ -83,7 +83,7 @@ function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenC
   const fits = (text: string): boolean =>
     budget.hasBytesFor(text) &&
     (budget.remaining.tokens === Number.POSITIVE_INFINITY || counter.count(text) <= budget.remaining.tokens);
-  // Binary search for the length: a longer text hardly ever has fewer tokens, and only texts that were counted are used.
+  // Binary search: a longer text hardly ever has fewer tokens. Only texts that were counted are used.
   let low = 0;
   let high = Math.min(rule.content.length, budget.remaining.characters - ellipsisMarker.length);
   while (low < high) {

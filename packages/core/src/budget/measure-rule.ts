@@ -5,7 +5,7 @@ export interface MeasuredMatch extends RuleMatch {
   readonly content: string;
 }
 
-/** Measures the text of a match. Tokens are counted when first read, unless their count is known. `cut`: it was truncated. */
+/** Measures the text of a match. Counts tokens on first read unless their count is known. `cut`: it was truncated. */
 export function measureRule(match: MeasuredMatch, counter: TokenCounter, cut = false): AppliedRule {
   const { content } = match;
   const known = counter.known?.(content);

@@ -12,7 +12,7 @@ export interface BudgetOptions {
   readonly rules?: number;
   /** The maximum number of rules in dialects of other tools (`.mdc` and so on). Default 64. */
   readonly dialectRules?: number;
-  /** What to do with the first rule that does not fit: `drop` omits it, `ellipsis` truncates its text. Default `drop`. */
+  /** Whether to omit (`drop`) or truncate (`ellipsis`) the first rule that does not fit. Default `drop`. */
   readonly overflow?: "drop" | "ellipsis";
   /** Where limits come from, for answers, such as `{ tokens: "configuration" }`. Default `options`. */
   readonly sources?: Readonly<Partial<Record<BudgetLimitName, string>>>;

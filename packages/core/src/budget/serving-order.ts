@@ -31,7 +31,7 @@ const namedByRequest = namesFile + 1;
 /** Of globs that were evaluated before. A rule with one glob has the same reason in every request. */
 const specificities = new WeakMap<RuleMatch["reason"], number>();
 
-/** How specifically a rule applies: -1 everywhere; for globs the number of leading directories; more for a file or a name. */
+/** How specific a match is: -1 everywhere; for globs the number of leading directories; higher for a file or a name. */
 function specificityOf({ rule, reason }: RuleMatch): number {
   const base = directoriesIn(rule.origin.base ?? "");
   switch (reason.kind) {

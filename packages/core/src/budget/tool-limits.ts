@@ -14,15 +14,15 @@ export interface ToolLimit {
   readonly unit: "characters" | "bytes";
   /** The total of all rules, or each rule on its own. */
   readonly appliesTo: "allRules" | "eachRule";
-  /** What the tool does with text beyond the limit. `advisory`: only some features of the tool have the limit. Default `advisory`. */
+  /** What the tool does with text beyond the limit. `advisory`: only some features have it. Default `advisory`. */
   readonly effect?: "truncated" | "ignored" | "advisory";
-  /** The dialects of the rules that the limit applies to, as in `origin.dialect`. Only used for files that the tool reads itself. Default: all. */
+  /** The dialects (`origin.dialect`) that the limit applies to, for files that the tool reads itself. Default: all. */
   readonly dialects?: readonly string[];
   /** What the tool does beyond the limit: a complete sentence. */
   readonly description: string;
 }
 
-/** Adds the limits of a tool for all rules to a budget. A budget with a limit of characters or bytes has been chosen for the tool, and stays as it is. */
+/** Adds the limits of a tool for all rules to a budget, unless the budget already limits characters or bytes. */
 export function addToolLimits(budget: BudgetOptions, limits: readonly ToolLimit[]): BudgetOptions {
   if (budget.characters !== undefined || budget.bytes !== undefined) return budget;
   const added: { characters?: number; bytes?: number } = {};
@@ -45,7 +45,7 @@ export function describeSource(tool: string): string {
   return `limit of ${tool}`;
 }
 
-/** Reports applied rules that are longer than the tool reads of one rule. They stay in the answer, which is not a file of the tool. */
+/** Reports applied rules beyond a limit of each rule. Does not shorten them: the answer is not a file of the tool. */
 export function reportLongRules(applied: readonly AppliedRule[], limits: readonly ToolLimit[]): readonly Diagnostic[] {
   return limits
     .filter(({ appliesTo }) => appliesTo === "eachRule")

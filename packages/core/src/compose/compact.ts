@@ -17,7 +17,7 @@ function trimBlankLines(text: string): string {
   return text.replace(/^(?:[^\S\n]*\n)+/, "").trimEnd();
 }
 
-/** The shortest line of asterisks that no text contains. Its length grows with the square root of the length of a hostile text, not with the text. */
+/** The shortest line of asterisks that no text contains. It grows with the square root of the length of the texts. */
 function chooseDelimiter(texts: readonly string[]): string {
   const used = new Set(texts.flatMap(readAsteriskLines));
   let length = minAsterisks;
@@ -29,7 +29,7 @@ const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
 const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
-/** The numbers of asterisks of all lines that consist of asterisks, also with blanks and invisible characters among them. */
+/** The number of asterisks in each line of asterisks. Ignores white space and invisible characters. */
 function readAsteriskLines(text: string): readonly number[] {
   if (!text.includes("*")) return [];
   return text

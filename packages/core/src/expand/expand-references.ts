@@ -10,14 +10,14 @@ export const maxReferenceDepth = 5;
 /** The maximum number of references of a rule, including nested ones. */
 export const maxReferences = 100;
 
-/** The maximum number of words of a rule and its included files that are tried as imports. Later ones stay in the text. */
+/** The maximum number of words that are tried as imports in a rule and its included files. Later ones stay as text. */
 const maxImportWords = 1000;
 
 export function hasReferences({ content, origin }: Rule): boolean {
   return content.includes("#[[file:") || (origin.imports === true && content.includes("@"));
 }
 
-/** The texts of rules with their file references expanded, and diagnostics for references that could not be expanded. */
+/** The texts of rules with expanded file references, and diagnostics for references that could not be expanded. */
 export interface ExpandedTexts {
   readonly texts: ReadonlyMap<Rule, string>;
   readonly diagnostics: readonly Diagnostic[];
@@ -49,7 +49,7 @@ export async function expandReferences(
   return { texts, diagnostics };
 }
 
-/** Why a reference cannot be expanded: the note in the text, and the end of the diagnostic, by the code of the diagnostic. */
+/** Why a reference cannot be expanded, by diagnostic code: the note in the text, and the end of the message. */
 const problems = {
   "too-deep": {
     note: "File references nested too deeply",
@@ -105,7 +105,7 @@ class Expansion {
     return [...explicit, ...imports].toSorted((left, right) => left.start - right.start);
   }
 
-  /** The text of an imported file, or undefined if it cannot be read. That is not reported, since a word after an @ is not always a file. */
+  /** The text of an imported file; undefined if it cannot be read. Not reported: a word after an @ may be no file. */
   async #importFile(path: string, trail: readonly string[]): Promise<string | undefined> {
     const isLimited = this.#count >= maxReferences || this.#importWords >= maxImportWords;
     if (trail.length >= maxReferenceDepth || isLimited) return undefined;
@@ -142,7 +142,7 @@ export interface FileReference {
   readonly start: number;
   /** The offset after the reference. */
   readonly end: number;
-  /** As written, without spaces around it. Relative to the directory that the rule governs, or, with `./` or `../`, to the file with the text. */
+  /** Trimmed. Relative to the directory that the rule governs, or, with `./` or `../`, to the file with the text. */
   readonly path: string;
 }
 

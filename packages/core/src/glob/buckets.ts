@@ -5,7 +5,7 @@ export interface Posting<Use> {
   readonly glob: string;
   readonly base: string;
   readonly uses: Set<Use>;
-  /** The number of the latest call of `GlobIndex.match` in which the pattern matched a file. Finding it in a map would take most of the call. */
+  /** The latest call of `GlobIndex.match` in which the pattern matched a file. Kept here because a map is slower. */
   call: number;
   /** The indexes of the files that it matched in that call. */
   positions: number[];
@@ -105,7 +105,7 @@ export function splitFile(path: readonly string[]): SplitFile | undefined {
   return { path, name, extensions };
 }
 
-/** Calls `visit` with every list of candidates that a file may match. The buckets are those of the first `depth` directories of its path. */
+/** Calls `visit` with each list of candidates that a file may match in the buckets of its first `depth` directories. */
 export function visitCandidates<Use>(
   buckets: Buckets<Use>,
   file: SplitFile,

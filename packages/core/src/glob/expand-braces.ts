@@ -62,7 +62,7 @@ function split(pattern: string, start: number, commas: readonly number[], end: n
   return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? start) + 1, edge));
 }
 
-/** Finds the offset at which the character class that opens at `start` closes. Undefined if it does not close before the next `/`. */
+/** Finds the offset where the character class at `start` closes; undefined if it does not before the next `/`. */
 export function findClassEnd(pattern: string, start: number): number | undefined {
   let at = start + 1;
   if (pattern[at] === "!" || pattern[at] === "^") at += 1;

@@ -56,7 +56,7 @@ export function isExclusion(glob: string): boolean {
   return glob.startsWith("!");
 }
 
-/** Whether a pattern matches a path, from segment `first` and `from` on. The time is at most the product of their lengths. */
+/** Whether a pattern matches a path, from segments `first` and `from` on. Time: at most the product of both lengths. */
 export function matchesPath(pattern: Alternative, path: readonly string[], first = 0, from = 0): boolean {
   let part = first;
   let at = from;
@@ -100,7 +100,7 @@ export function matchesGlob(glob: string, path: string, base?: string): boolean 
   return parseGlob(glob, base)?.some((alternative) => matchesPath(alternative, segments)) ?? false;
 }
 
-/** Whether a path ends like one of the alternatives of a glob, as far as that can be told without parsing it: most globs are those of other files. */
+/** Whether a glob can match, by the end of the path. Rules out most globs without parsing them. */
 function endsLike(glob: string, path: string): boolean {
   if (glob.endsWith("/")) return true;
   let start = glob.length;

@@ -111,7 +111,7 @@ function matchesParts({ prefix, middles, suffix }: SegmentPattern & { kind: "par
   return true;
 }
 
-/** Compares steps and characters. After a mismatch, the last star takes one more character, so the time is at most steps × characters. */
+/** Compares steps and characters. After a mismatch, the last star takes one more. Time: at most steps × characters. */
 function matchesSteps(steps: readonly Step[], characters: readonly string[]): boolean {
   let step = 0;
   let at = 0;

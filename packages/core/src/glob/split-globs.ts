@@ -1,6 +1,6 @@
 import { findClassEnd } from "./expand-braces.ts";
 
-/** Splits a list of globs at its commas, except those inside `{…}` and `[…]` and after a backslash. Removes empty items. */
+/** Splits a list of globs at its commas, except inside `{…}` and `[…]` and after a backslash. Removes empty items. */
 export function splitGlobs(list: string): readonly string[] {
   const items: string[] = [];
   let depth = 0;

@@ -4,7 +4,7 @@ const codeIndent = 4;
 
 const thematicBreak = /^(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$/;
 
-/** Reads a line of Markdown from the left: first the markers of the quotes and list items around it, then its content. */
+/** Reads a line of Markdown from the left: the markers of enclosing quotes and list items, then its content. */
 export class MarkdownLine {
   readonly #text: string;
   /** The index of the next character that is not blank. */
@@ -47,7 +47,7 @@ export class MarkdownLine {
     return true;
   }
 
-  /** Consumes a list marker. Returns the indentation of the item's lines in columns; undefined if there is no marker. */
+  /** Consumes a list marker. Returns the indentation of the item's lines in columns; undefined without a marker. */
   takeItem(inParagraph: boolean): number | undefined {
     if (this.isIndented || thematicBreak.test(this.rest)) return undefined;
     const [marker, number = "1"] = /^(?:[-+*]|(\d{1,9})[.)])(?=[ \t]|$)/.exec(this.rest) ?? [];

@@ -38,7 +38,7 @@ interface MessageScan extends Pick<ConversationMessage, "content" | "toolCalls">
   readonly paths: ReadonlySet<string>;
 }
 
-/** The scans of messages. An agent resolves its rules before every model call, each time with the whole conversation. */
+/** Scans by message. An agent resolves its rules before every model call, each time with the whole conversation. */
 const scans = new WeakMap<ConversationMessage, MessageScan>();
 
 function scanMessage(message: ConversationMessage): MessageScan {
@@ -72,7 +72,7 @@ function addMention(written: string, isRule: (reference: string) => boolean, fil
   else if (written.startsWith("@") && isPath(reference)) files.add(reference);
 }
 
-/** Syntaxes of file references. The first group that is not empty is the path. A text without any of the keywords does not match. */
+/** Syntaxes of file references. The first nonempty group is the path. A text without the keywords has no match. */
 const fileSyntaxes: readonly { readonly pattern: RegExp; readonly keywords: readonly string[] }[] = [
   // A path can contain brackets: `app/[id]/page.tsx`.
   { pattern: /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g, keywords: ["#[[file:"] },
@@ -115,7 +115,7 @@ function isPath(text: string): boolean {
 
 const pathKey = /(?:^|_)(?:files?|paths?|filename|file_?names?|uri)$|(?:File|Path|Paths|Files|Uri)$/;
 
-/** Adds the file paths in tool call arguments: strings under a key for paths, and other strings that look like a path. */
+/** Adds file paths in tool call arguments: strings under a key for paths, and other strings that look like a path. */
 function extractArguments(value: Json, files: Set<string>, key = ""): void {
   if (typeof value === "string") {
     const path = withoutLineNumbers(value.replace(/^file:\/\//, "").trim());

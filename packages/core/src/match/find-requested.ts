@@ -39,7 +39,7 @@ function matchesRulePath(glob: string, rule: Rule): boolean {
   );
 }
 
-/** The paths by which a reference can name the file of a rule: in the project and in its root, with and without extension. */
+/** The paths by which a reference can name a rule's file: in the project and its root, with and without extension. */
 export function pathsOf({ origin: { path, root } }: Rule): ReadonlySet<string> {
   if (path === undefined) return none;
   const inRoot = root !== undefined && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;

@@ -16,7 +16,7 @@ export interface MatchContext {
   readonly files?: readonly string[];
   /** Rules that the conversation refers to. */
   readonly references?: readonly string[];
-  /** Returns how relevant a rule is to the prompt. Undefined if the search did not find it. Absent: no search took place. */
+  /** Returns the relevance of a rule to the prompt; undefined if it was not found. Absent: no search took place. */
   readonly relevanceOf?: (rule: Rule) => Relevance | undefined;
   /** The files of the agent context that the prompt has already. Rules from these files are skipped. */
   readonly agentContext?: readonly AgentContextFile[];

@@ -10,7 +10,7 @@ export function hasPreconditions({ enabled, pending, targets, projectId, userId,
   return !enabled || pending || targets.length > 0 || contexts.length > 0 || isFor;
 }
 
-/** Returns the first precondition that a rule fails, whatever its inclusion. `replacement`: why another rule replaces it. */
+/** Returns the first precondition a rule fails, whatever its inclusion. `replacement`: why another rule replaces it. */
 export function failedPrecondition(
   rule: Rule,
   request: ResolveRequest,

@@ -39,6 +39,6 @@ export interface RuleLookup {
   named(name: string): readonly Rule[];
   /** The rules of a file, by its path in the project or in its root, with or without extension. */
   atPath(path: string): readonly Rule[];
-  /** The rules that another visible rule replaces for a tenant, as an overlay or through `replaces`, with the reason. */
+  /** The rules that another visible rule replaces for a tenant (as an overlay or through `replaces`), and why. */
   replacements(tenant: Tenant): ReadonlyMap<Rule, SkipReason>;
 }

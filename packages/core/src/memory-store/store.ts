@@ -54,7 +54,7 @@ export interface MemoryStoreOptions {
  * ```ts
  * import { createMemoryStore, createRule, createRulebook } from "@precept/core";
  *
- * const store = createMemoryStore({ rules: [createRule({ id: "style", name: "style", content: "Use named exports." })] });
+ * const store = createMemoryStore({ rules: [createRule({ id: "tests", name: "tests", content: "Write tests." })] });
  * await using rulebook = createRulebook({ stores: [store] });
  * ```
  */

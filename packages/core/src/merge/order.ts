@@ -4,7 +4,7 @@ import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { baseDepth } from "../model/precedence.ts";
 
-/** Step 3 of resolving: orders the rules. The order depends only on the rules: text is compared by code point, without regard to the locale. */
+/** Step 3 of resolving: orders the rules. Compares text by code point, so the order does not depend on the locale. */
 export function orderMatches(matches: readonly RuleMatch[], order: RuleOrder = "priority"): readonly RuleMatch[] {
   return matches.toSorted(order === "source" ? compareSource : comparePriority);
 }

@@ -33,7 +33,7 @@ const defaultMaxRules = 1_000;
 const defaultTtlMs = 5 * 60_000;
 const defaultRecheckMs = 30_000;
 
-/** For how many milliseconds after a failure reads are answered from memory without asking the store, so that they do not wait for each failure. */
+/** For how many milliseconds after a failure reads do not ask the store, so that they do not wait for each failure. */
 const restMs = 1000;
 
 /** A store with a cache. */
@@ -68,7 +68,7 @@ export interface CachedStore extends RuleStore {
  * ```ts
  * import { cachedStore, createMemoryStore } from "@precept/core";
  *
- * await using store = cachedStore(createMemoryStore(), { now: () => performance.now(), warmUp: [{ projectId: "shop" }] });
+ * await using store = cachedStore(createMemoryStore(), { now: () => performance.now(), warmUp: [{ userId: "ada" }] });
  * ```
  */
 export function cachedStore(store: RuleStore, options: CachedStoreOptions): CachedStore {
@@ -303,7 +303,7 @@ class StoreWithCache implements CachedStore {
       saved = savedIn(result);
       return result;
     } finally {
-      // Also after an error: a rejected write can mean that there is a newer revision, and a failed one can have been performed.
+      // Also after an error: a rejected write can mean a newer revision, and a failed one may have been performed.
       if (saved.length < count) this.#mirror.feed.requireCheck("seen");
       for (const { rule, revision } of saved) this.#see(rule.id, revision);
     }
@@ -326,9 +326,9 @@ class StoreWithCache implements CachedStore {
         yield listed;
       }
     } finally {
-      // A listing also shows which rules do not exist, which a comparison with the filter and the limit could only find with effort.
+      // A listing also shows which rules do not exist. Finding these by filter and limit would be expensive.
       feed.requireCheck("seen");
-      // Immediately, so that the rules in memory can be used if the store fails later. Otherwise the next read reports the error.
+      // Now, so that the rules in memory can be used if the store fails later. The next read reports the error.
       if (hasCurrent) feed.confirm().catch(() => undefined);
     }
   }

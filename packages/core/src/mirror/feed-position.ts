@@ -16,9 +16,9 @@ interface FeedPositionOptions {
   readonly now: () => number;
   readonly recheckMs: number;
   readonly ttlMs: number;
-  /** For how many milliseconds after a failure `confirm` fails without asking the store again, so that reads do not wait for each failure. */
+  /** For how many milliseconds after a failure `confirm` does not ask the store, so that reads do not wait again. */
   readonly restMs: number;
-  /** Called with each change that follows the position. If it is no event, it can omit rules that were created and deleted. */
+  /** Called with each change. If it is no event, it can lack rules that were created and deleted meanwhile. */
   readonly onChange: (change: StoreChange, isEvent: boolean) => void;
   /** Called when the position starts again somewhere else. */
   readonly onReset: () => void;
@@ -26,7 +26,7 @@ interface FeedPositionOptions {
   readonly onFailureChange: () => void;
 }
 
-/** The position of the store that the rules in memory are at. If an event is missing, `confirm` asks the store what changed. */
+/** The position of the store that the rules in memory are at. After a lost event, `confirm` asks what changed. */
 export class FeedPosition {
   readonly #options: FeedPositionOptions;
   position: string | undefined;
@@ -49,7 +49,7 @@ export class FeedPosition {
     this.#options = options;
   }
 
-  /** Whether the client may get the rules in memory if the store fails: it has not seen newer ones, and no write of it is missing. */
+  /** Whether rules in memory may be used if the store fails: the client saw no newer ones, and no write is missing. */
   get allowsStale(): boolean {
     return this.position !== undefined && this.#seen <= this.#confirmed;
   }
@@ -101,7 +101,7 @@ export class FeedPosition {
     return this.check();
   }
 
-  /** Asks the store for its position, and for what changed. Concurrent calls share one answer. Otherwise like `confirm`. */
+  /** Asks the store for its position and its changes. Concurrent calls share one answer. Otherwise like `confirm`. */
   check(): Promise<boolean> {
     if (this.#check !== undefined) return this.#check;
     const check = this.#run().finally(() => {
@@ -189,7 +189,7 @@ export class FeedPosition {
     return true;
   }
 
-  /** Reads the rules that a change omits. Returns undefined if the store changed meanwhile, so that they may be newer than the change. */
+  /** Reads the rules that a change omits. Undefined if the store changed meanwhile: the rules may be newer. */
   async #complete(change: StoreChange): Promise<StoreChange | undefined> {
     const { omitted = [], token } = change;
     if (omitted.length === 0) return change;

@@ -5,14 +5,14 @@ import type { HeldChange, HeldRules } from "./held-rules.ts";
 import type { StoreMirror } from "./store-mirror.ts";
 
 export interface RulesListener {
-  /** Called with every change. `isFirst`: the rules were read for the first time, so no answer was given without them. */
+  /** Called with every change. `isFirst`: the rules were read for the first time, and no answer lacked them. */
   readonly changed: (rules: FollowedRules, change: HeldChange, isFirst: boolean) => void;
   /** Called if `status` or `error` may have changed. */
   readonly stateChanged: (rules: FollowedRules) => void;
   readonly closed: (rules: FollowedRules) => void;
 }
 
-/** The rules of one owner in one store, kept current without being asked for. Errors do not reject: they are part of the status. */
+/** The rules of one owner in one store, kept current. Errors do not reject: they are part of the status. */
 export class FollowedRules {
   readonly #mirror: StoreMirror;
   readonly #listener: RulesListener;

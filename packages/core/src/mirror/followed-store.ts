@@ -24,7 +24,7 @@ export interface FollowedStoreOptions {
   readonly onAnnounce?: ((report: StoreReport | undefined) => void) | undefined;
 }
 
-/** Keeps the rules of a store current for a rulebook: repeats failed reads with growing delays, and looks for lost events. */
+/** Keeps a store's rules current for a rulebook: retries failed reads with growing delays and looks for lost events. */
 export class FollowedStore {
   readonly store: RuleStore;
   readonly #options: FollowedStoreOptions;

@@ -6,7 +6,7 @@ const defaultMaxRules = 10_000;
 export interface MemoryRuleCacheOptions {
   /** The clock, in milliseconds. */
   readonly now: () => number;
-  /** The maximum number of rules in all values. The values that were not used for the longest time are removed first. Default 10,000. */
+  /** The maximum number of rules in all values. The least recently used values are removed first. Default 10,000. */
   readonly maxRules?: number;
 }
 

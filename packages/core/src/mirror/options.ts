@@ -3,9 +3,9 @@ import type { RuleCache } from "../ports/rule-cache.ts";
 
 /** The cache in the memory of the process. */
 export interface MemoryLayerOptions {
-  /** The maximum number of rules to hold. The snapshots that were not used for the longest time are removed first. Default 1,000. */
+  /** The maximum number of rules to hold. The least recently used snapshots are removed first. Default 1,000. */
   readonly maxRules?: number;
-  /** After how many milliseconds without an answer of the store the snapshots are read again instead of being updated. Default 5 minutes. */
+  /** How many milliseconds without an answer of the store until snapshots are read again in full. Default 5 minutes. */
   readonly ttlMs?: number;
 }
 
@@ -14,7 +14,7 @@ export interface SharedLayerOptions {
   readonly cache: RuleCache;
   /** How many milliseconds the cache stores a snapshot. Default 30 minutes. */
   readonly ttlMs?: number;
-  /** The start of the keys. Distinguishes stores with the same id, for example the databases of two environments. Default `precept`. */
+  /** The start of the keys. Separates stores with the same id, such as two environments. Default `precept`. */
   readonly keyPrefix?: string;
 }
 

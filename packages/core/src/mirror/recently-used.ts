@@ -52,7 +52,7 @@ export class RecentlyUsed<Entry> {
     this.#used.clear();
   }
 
-  /** Removes entries until the limit holds. An entry that exceeds the limit alone is removed first, so that it does not remove all others. */
+  /** Removes entries until the limit holds, first those that exceed it alone, so that they do not displace others. */
   evict(): void {
     const { maxCost, costOf } = this.#options;
     let total = 0;
@@ -66,7 +66,7 @@ export class RecentlyUsed<Entry> {
     }
   }
 
-  /** Removes the entries that were not used since the last call. Returns whether some remain that a later call may remove. */
+  /** Removes the entries that were not used since the last call. Returns whether a later call may remove more. */
   removeUnused(): boolean {
     let remain = false;
     for (const [key, entry] of this.#entries) {

@@ -2,7 +2,7 @@ import { startTimer, type Timers } from "../ports/timers.ts";
 
 /** How often and how long a rulebook waits for stores, in milliseconds. */
 export interface RetryOptions {
-  /** How long a request waits for a store. After that, it is answered without the store's rules, or with old ones. Default 5,000. */
+  /** How long a request waits for a store before it is answered without its rules, or with old ones. Default 5,000. */
   readonly waitMs?: number;
   /** How long a reading may take before another one is started. Default 60,000. */
   readonly abandonMs?: number;

@@ -5,7 +5,7 @@ import type { CacheCounters } from "./metrics.ts";
 import type { SharedLayerOptions } from "./options.ts";
 import type { Snapshot } from "./held-rules.ts";
 
-/** The version of the format of the values. Part of the keys, so that processes with different versions do not read each other's values. */
+/** The version of the value format. Part of the keys, so that processes of different versions do not share values. */
 const formatVersion = 1;
 
 const defaultTtlMs = 30 * 60_000;

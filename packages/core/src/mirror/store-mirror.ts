@@ -117,7 +117,7 @@ export class StoreMirror {
     }
   }
 
-  /** Reads the rules of an owner, or brings them up to date. They are not current afterwards if the store changes too often. */
+  /** Reads or updates the rules of an owner. They are not current afterwards if the store changes too often. */
   async update(held: HeldRules): Promise<void> {
     await this.feed.confirm();
     if (!held.isCurrent) await this.#load(held);
@@ -173,7 +173,7 @@ export class StoreMirror {
       held.beginListing();
       const [listed, token] = await this.#list(held);
       const snapshot = held.endListing(listed);
-      // All changes until the token were published meanwhile, so the listing is at this position after they are applied to it.
+      // All changes until the token were published meanwhile. With them, the listing is at this position.
       if (snapshot !== undefined && token === feed.position) {
         this.#add(held, { position: token, snapshot }, true);
         return;
@@ -243,7 +243,7 @@ export class StoreMirror {
 
   #replace(held: HeldRules, snapshot: Snapshot, isCurrent: boolean): void {
     const { deleted } = held.replace(snapshot, isCurrent);
-    // A rule can have moved to another owner whose rules were read earlier. For those who see both, it must not be deleted last.
+    // A moved rule may be held for its new owner already. A tenant that sees both must not get the deletion last.
     for (const id of deleted) {
       for (const other of this.#held) {
         const moved = other.snapshot.get(id);

@@ -35,7 +35,7 @@ export interface DiagnosticEntry {
   readonly title: string;
   /** What to do about it, for any document. */
   readonly hint?: string;
-  /** Set if resolutions may lack rules, or parts of them, because of the problem. Every resolution includes such diagnostics. */
+  /** Set if resolutions may lack rules, or parts of them, because of the problem. Included in every resolution. */
   readonly incomplete?: true;
 }
 
@@ -85,11 +85,11 @@ export interface Fix {
   readonly title: string;
   /** In any order, without overlaps. */
   readonly edits: readonly TextEdit[];
-  /** Whether the fix can be applied without review: the text looks the same to a reader, and the rule then has its intended meaning. */
+  /** Whether the fix needs no review: the text looks the same to a reader, and the rule has its intended meaning. */
   readonly safe: boolean;
 }
 
-/** A range in a document. Lines and columns count from 1, columns in UTF-16 code units; `endColumn` is the column after the last character. */
+/** A range in a document. Lines and columns count from 1, columns in UTF-16 code units. `endColumn` is exclusive. */
 export interface SourceLocation {
   readonly file?: string | undefined;
   readonly line?: number | undefined;

@@ -58,7 +58,7 @@ export class PreceptError<Code extends ErrorCode = ErrorCode> extends Error {
     Object.defineProperty(this, brand, { value: true });
   }
 
-  /** Whether a caught value is a Precept error, and has the code if one is given. Works across several installed copies of the package. */
+  /** Whether a value is a Precept error, with this code if given. Works across several copies of the package. */
   static is<Code extends ErrorCode>(value: unknown, code?: Code): value is PreceptError<Code> {
     return value instanceof Error && brand in value && (code === undefined || ("code" in value && value.code === code));
   }

@@ -1,7 +1,7 @@
 /** A kind of score. */
 export type SearchLeg = "sparse" | "dense";
 
-/** `sparse`: the weighted part of the query that the rule contains, 0 to 1. `dense`: the cosine of the vectors, -1 to 1. */
+/** `sparse`: the weighted part of the query that the rule contains, 0 to 1. `dense`: the cosine similarity, -1 to 1. */
 export type LegScores = { readonly [Leg in SearchLeg]?: number };
 
 /** How relevant a rule is to a prompt. */

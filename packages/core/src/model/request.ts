@@ -17,11 +17,11 @@ export interface ResolveRequest {
   /** Absent: the default project of the workspace, if it has one. Undefined: no project. */
   readonly project?: string | undefined;
   readonly session?: string;
-  /** The assistant that serves the request, in a system with several. Conditions compare it as the variable `assistant_id`. */
+  /** The assistant that serves the request, if there are several. Conditions compare it as `assistant_id`. */
   readonly assistant?: string;
   /** The contexts of the agent (`code-review`, `chat`, …). Rules with `contexts` apply only in these. */
   readonly contexts?: readonly string[];
-  /** The values that the `conditions` of rules are compared with. `assistant` takes precedence over a variable `assistant_id`. */
+  /** The values for the `conditions` of rules. `assistant` takes precedence over a variable `assistant_id`. */
   readonly variables?: { readonly [name: string]: Json };
   /** Identifies this request in traces and events. Default: a new id, see `RulebookOptions.newRequestId`. */
   readonly id?: string;

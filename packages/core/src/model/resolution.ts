@@ -60,7 +60,7 @@ export type SkipReason =
   | { readonly kind: "noSearch" }
   /** The prompt already has its text: its file is one of the agent context. */
   | { readonly kind: "inAgentContext"; readonly file: string }
-  /** It matched, but another rule has the same text, and one of the two is a file of another tool. `by`: the path or the id of the other rule. */
+  /** It matched, but another rule has the same text, and one is another tool's file. `by`: the other's path or id. */
   | { readonly kind: "duplicate"; readonly by: string }
   /** It matched, but a rule of higher precedence declares the same name. */
   | { readonly kind: "overridden"; readonly by: string; readonly scope: string }
@@ -82,7 +82,7 @@ export interface AppliedRule extends RuleMatch {
   readonly content: string;
   /** The length of `content` in UTF-16 code units. */
   readonly characters: number;
-  /** The length of `content` in tokens, by the token counter. Counted when first read if the budget has no limit of tokens. */
+  /** The length of `content` in tokens, by the token counter. Counted on first read if tokens are not limited. */
   readonly tokens: number;
   /** Whether the budget truncated the text. */
   readonly cut: boolean;
@@ -115,7 +115,7 @@ export interface Conflict {
   readonly winner?: string;
   /** The conflict in one sentence. */
   readonly detail: string;
-  /** The locations in the rules, one for each, in the order of `ids`. Absent if the conflict is not about their texts. */
+  /** The locations in the rules, in the order of `ids`. Absent if the conflict is not about their texts. */
   readonly locations?: readonly ConflictLocation[];
 }
 

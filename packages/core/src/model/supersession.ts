@@ -60,7 +60,7 @@ function governs({ origin }: Rule, other: Rule | undefined): boolean {
   return origin.base === undefined || isWithinBase(other?.origin.base, origin.base);
 }
 
-/** The ids of all rules that are part of a cycle for some tenant, and possibly of others. Takes linear time, unlike the search for one rule. */
+/** The ids of all rules in a cycle for some tenant, and possibly more. Linear time, unlike the search for one rule. */
 function findSuspects(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
   const suspects = new Set(rules.keys());
   const replacedBy = new Map<string, number>();

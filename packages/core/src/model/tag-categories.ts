@@ -1,7 +1,7 @@
 /** The values of tags by dimension. A tag is `dimension:value`, such as `language:python`. */
 export type TagCategories = Readonly<Record<string, readonly string[]>>;
 
-/** The usual dimensions of tags and their values. Other tags are allowed; `lint` points out those that look like a misspelled one. */
+/** The usual dimensions of tags and their values. Other tags are allowed; `lint` reports probable misspellings. */
 export const tagCategories: TagCategories = {
   domain: ["backend", "frontend", "devops", "testing", "documentation"],
   language: ["python", "rust", "javascript", "typescript", "sql"],

@@ -6,12 +6,12 @@ export interface Tenant {
   readonly userId?: string | undefined;
 }
 
-/** Whether a rule is visible to a tenant: it belongs to the tenant's project or to none, and to the tenant's user or to none. */
+/** Whether a rule is visible to a tenant: it belongs to the tenant's project or none, and the tenant's user or none. */
 export function isVisibleTo({ projectId, userId }: Pick<Rule, "projectId" | "userId">, tenant: Tenant): boolean {
   return (projectId === undefined || projectId === tenant.projectId) && (userId === undefined || userId === tenant.userId);
 }
 
-/** Whether a rule belongs to exactly this project and user. An absent field of the owner means that the rule must not have it. */
+/** Whether a rule belongs to exactly this project and user. A field absent in the owner must be absent in the rule. */
 export function isOwnedBy(rule: Pick<Rule, "projectId" | "userId">, owner: Tenant): boolean {
   return rule.projectId === owner.projectId && rule.userId === owner.userId;
 }

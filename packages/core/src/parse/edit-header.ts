@@ -2,7 +2,7 @@ import { detectLineBreak, type FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
 export interface EditOptions {
-  /** Whether to keep the comment after a changed value. Tools without comments read it as part of the value. Default `kept`. */
+  /** Whether to keep the comment after a changed value. Some tools read it as part of the value. Default `kept`. */
   readonly comments?: "kept" | "dropped";
 }
 

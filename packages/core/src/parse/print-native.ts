@@ -43,7 +43,7 @@ function printNew(rule: Rule, eol: string, record: ReadonlyMap<string, string>):
   return ["---", ...lines, "---", printBody(rule.content, eol)].join(eol);
 }
 
-/** Edits the original to match the rule. Undefined if that is not possible line by line, as with flow mappings or anchors. */
+/** Edits the original to match the rule. Undefined if not possible by line, as with flow mappings or anchors. */
 function editOriginal(
   original: string,
   { draft, record: oldRecord = {} }: Partial<ParsedFile>,

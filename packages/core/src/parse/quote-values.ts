@@ -3,7 +3,7 @@ import type { TextEdit } from "../text/text-edit.ts";
 import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
-/** Plain values that YAML rejects or reads as something else: they begin with an indicator character or contain `: `. */
+/** Plain values that YAML rejects or misreads: they begin with an indicator character or contain `: `. */
 const misread = /^[*&!@`%|>]|^\{.*\}[^}]|: |:$/;
 
 /** Creates a fix that quotes the values because of which a front matter is not valid YAML. Only for simple values. */

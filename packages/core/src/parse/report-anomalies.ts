@@ -2,7 +2,7 @@ import type { Diagnostic, Fix } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import { detectLineBreak, type FrontMatterAnomaly, type FrontMatterSplit } from "./front-matter.ts";
 
-/** Converts the anomalies of a front matter to diagnostics. `tolerant`: the tool accepts such files, so errors are warnings. */
+/** Converts front matter anomalies to diagnostics. `tolerant`: the tool accepts such files, so errors are warnings. */
 export function reportAnomalies(split: FrontMatterSplit, file: string, tolerant = false): Diagnostic[] {
   return split.anomalies.map(({ code, line }) => {
     const diagnostic = report(code, { file, line, column: 1 }, undefined, undefined, fixFor(code, split));

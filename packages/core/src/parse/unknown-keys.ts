@@ -21,7 +21,7 @@ const metadataKeys = new Set(
   "author authors owner owners title type status date created updated license source language languages tool tools id".split(" "),
 );
 
-/** Reports unknown keys: those that look misspelled, and others, which are kept as metadata. `known`: the keys of the file. */
+/** Reports unknown keys: probable misspellings, and keys that are kept as metadata. `known`: the keys of the file. */
 export function reportUnknownKeys(split: FrontMatterSplit, file: string, known: ReadonlySet<string>): Diagnostic[] {
   return readHeaderLines(split.header)
     .entries.filter(({ key }) => !nativeKeys.has(key) && key !== "scope")

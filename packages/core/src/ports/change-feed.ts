@@ -20,7 +20,7 @@ interface Subscriber {
   position: string;
 }
 
-/** Publishes the changes of a store to its subscribers, each with its own filter. For implementations of `RuleStore`. */
+/** Publishes the changes of a store to subscribers, each with its own filter. For implementations of `RuleStore`. */
 export class ChangeFeed {
   readonly #subscribers = new Set<Subscriber>();
   readonly #onListenerError: (error: unknown) => void;
@@ -83,7 +83,7 @@ export class ChangeFeed {
     this.#subscribers.clear();
   }
 
-  /** Delivers to all current subscribers. If a listener causes another event, that is delivered afterwards, so that all get both in this order. */
+  /** Delivers to all subscribers. Events that listeners cause are delivered afterwards, in the same order for all. */
   #deliver(event: (subscriber: Subscriber) => void): void {
     this.#queue.push(event);
     if (this.#queue.length > 1) return;

@@ -1,4 +1,4 @@
-/** A set of listeners for one kind of event. Errors of a listener, synchronous or not, do not affect the others or the emitter. */
+/** Listeners for one kind of event. Their errors, synchronous or not, do not affect other listeners or the emitter. */
 export class Listeners<Event> {
   readonly #listeners = new Set<(event: Event) => void>();
   readonly #onError: (error: unknown) => void;

@@ -8,5 +8,5 @@ export interface Progress {
   readonly total?: number | undefined;
 }
 
-/** Receives the progress of a step. It is called often, for short steps as well, so that it must be quick; it must not throw. */
+/** Receives the progress of a step. Must be quick, because it is called often, also for short steps. Must not throw. */
 export type ProgressListener = (progress: Progress) => void;

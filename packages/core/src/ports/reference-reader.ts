@@ -25,7 +25,7 @@ export interface FileImport {
   readonly path: string;
 }
 
-/** Reads the files that rules refer to. The implementation decides which directories are allowed, after resolving links. */
+/** Reads the files that rules refer to. Decides which directories are allowed, after resolving links. */
 export interface ReferenceReader {
   /**
    * Reads a referenced file.

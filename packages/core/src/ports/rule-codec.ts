@@ -15,7 +15,7 @@ export interface ParsedFile {
   readonly draft?: RuleDraft;
   /** The dialect of the file, if the codec reads several. Default: the id of the codec. */
   readonly dialect?: string;
-  /** What the file says about the rule in the store that it was exported from. Stores of files do not use it. Absent if it says nothing. */
+  /** What the file says about the exported rule in its store. Stores of files ignore it. Absent if it says nothing. */
   readonly record?: ExportedRecord;
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -33,7 +33,7 @@ export interface ExportedRecord {
 export interface FidelityNote {
   /** The field of the rule. */
   readonly field: keyof Rule;
-  /** `lost`: the file lacks it, but the rest is equivalent. `meaning`: the rule would apply in other cases, so it should not be written. */
+  /** `lost`: only this is missing in the file. `meaning`: the rule would apply in other cases, so do not write it. */
   readonly kind: "lost" | "meaning";
   readonly message: string;
 }
@@ -51,13 +51,13 @@ export interface RuleCodec {
   readonly title: string;
   /** The extensions of its files, in lowercase with the dot. New files get the first. */
   readonly extensions: readonly string[];
-  /** Whether a file is one of its rule files, by its path in its directory. Default: every file with one of the extensions. */
+  /** Whether a file is a rule file, by its path in its directory. Default: every file with one of the extensions. */
   accepts?(path: string): boolean;
   /** Whether `@path` in a text imports that file, as it does in the tool. Default false. */
   readonly imports?: boolean;
   /** The maximum size of a file in bytes. Larger files are not read. */
   readonly maxBytes: number;
-  /** Returns why a file that looks like a rule is not read, such as one with another extension; undefined for other files. */
+  /** Returns why a file that looks like a rule is not read, such as its extension; undefined for other files. */
   ignored?(path: string): string | undefined;
   /** Parses a file as the tool itself does. Does not throw on invalid input. */
   parse(file: RuleFile): ParsedFile;

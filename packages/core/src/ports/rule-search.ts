@@ -13,7 +13,7 @@ export interface SearchQuery {
   readonly mode?: SearchMode;
   /** The maximum number of hits of a page. Default 10. */
   readonly limit?: number;
-  /** The minimum score of each leg. A rule is a hit if it reaches the minimum of at least one leg. Default: any score above 0. */
+  /** The minimum score of each leg. A hit reaches it in at least one leg. Default: any score above 0. */
   readonly minScores?: LegScores;
   /** Continues after the last hit of a page. */
   readonly cursor?: string;
@@ -22,7 +22,7 @@ export interface SearchQuery {
 /** A rule that a search found. */
 export interface SearchHit {
   readonly stored: StoredRule;
-  /** Orders the hits, highest first. Only comparable within one search. The scores of the legs are comparable between searches. */
+  /** Orders the hits, highest first. Comparable only within one search; the scores of legs also between searches. */
   readonly score: number;
   readonly scores: LegScores;
 }
@@ -37,12 +37,12 @@ export interface SearchResult {
   readonly cursor?: string;
   /** The number of hits on all pages. */
   readonly total: number;
-  /** Whether a leg reached its maximum number of candidates, so that `total` and the last pages do not include every rule with a score. */
+  /** Whether a leg reached its maximum of candidates, so that `total` and the last pages may lack matching rules. */
   readonly isCut: boolean;
 }
 
 /** Finds rules by text. */
 export interface RuleSearch {
-  /** Searches rules. The result, with scores and corrections of spelling, depends only on rules that the tenant of the filter sees. */
+  /** Searches rules. Scores and spelling corrections depend only on rules that the tenant of the filter sees. */
   search(query: SearchQuery, options?: Cancellable): Promise<SearchResult>;
 }

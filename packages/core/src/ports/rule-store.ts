@@ -15,19 +15,19 @@ import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 export interface StoreCapabilities {
   /** Supports `save`, `delete` and `writeMany`. */
   readonly write: boolean;
-  /** Supports `search`. Without it, the rulebook searches the rules of the store with an index of its own, which costs memory. */
+  /** Supports `search`. Without it, the rulebook searches with its own index, which costs memory. */
   readonly search: boolean;
-  /** Supports `history` and `pruneHistory`. The store then increments `version` whenever the text of a rule changes, see `isNewVersion`. */
+  /** Supports `history` and `pruneHistory`, and increments `version` when a rule's text changes, see `isNewVersion`. */
   readonly history: boolean;
   /** Supports `recordUse` and `usage`. */
   readonly usage: boolean;
   /** Supports `apply`. */
   readonly transactions: boolean;
-  /** Lists rules in the order of their ids by code point. Without it, the order is the store's own: stable, but different in each store. */
+  /** Lists rules by id, in code point order. Without it, the order is stable, but differs between stores. */
   readonly orderedIds: boolean;
   /** Every stored rule has a cursor. Without it, only rules from `list` have one, and `cursor` is empty elsewhere. */
   readonly ruleCursors: boolean;
-  /** Rejects a rule that would supersede itself through `replaces`. Without it, the rules of such a cycle do not supersede one another. */
+  /** Rejects a rule that would supersede itself through `replaces`. Without it, such a cycle has no effect. */
   readonly cycleChecks: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface RuleUsage {
 
 /** Whether a read may be answered from a cache. */
 interface CacheOptions {
-  /** Whether a store with a cache reads the rules from the store that it caches. Other stores ignore it. Default false. */
+  /** Whether a store with a cache reads from the store that it caches. Other stores ignore it. Default false. */
   readonly bypassCache?: boolean | undefined;
 }
 
@@ -122,7 +122,7 @@ export interface HistoryOptions extends ReadOptions {
   readonly limit?: number | undefined;
 }
 
-/** Which revisions to remove. A revision is removed if one of the limits is exceeded. The current revision of a rule is never removed. */
+/** Which revisions to remove. Exceeding one limit is enough. The current revision of a rule is never removed. */
 export interface PruneOptions extends Cancellable {
   /** How many revisions of each rule to retain, including the current one. Default: all. */
   readonly maxRevisions?: number | undefined;
@@ -147,7 +147,7 @@ export interface StoreChange {
   readonly saved: readonly StoredRule[];
   /** The ids of deleted rules, and of rules that no longer pass the filter of the subscription. */
   readonly deleted: readonly string[];
-  /** The ids of changed rules that are not included, for example because the message would be too large. Read them with `getMany`. Default: none. */
+  /** The ids of changed rules that are left out, such as to limit the size. Read them with `getMany`. Default: none. */
   readonly omitted?: readonly string[];
 }
 
@@ -166,7 +166,7 @@ export interface StoreStateChange {
 export type StoreEvent = StoreChange | StoreReset | StoreStateChange;
 
 export interface SubscribeOptions {
-  /** The rules whose changes are published. Only fields that do not depend on other rules, so not `status`. Default: all rules. */
+  /** The rules whose changes are published. No `status`, because it depends on other rules. Default: all rules. */
   readonly filter?: Omit<RuleFilter, "status"> | undefined;
 }
 
@@ -187,15 +187,15 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   readonly capabilities: StoreCapabilities;
   /** Lists rules. */
   list(options?: ListOptions): AsyncIterable<StoredRule>;
-  /** Lists the ids and revisions of the rules that `list` would list, to find out what changed without reading the rules. */
+  /** Lists the ids and revisions of the rules that `list` would list, to find changes without reading the rules. */
   listIds(options?: ListOptions): AsyncIterable<StoredRuleId>;
   /** Returns the rule with an id; undefined if there is none. */
   get(id: string, options?: ReadOptions): Promise<StoredRule | undefined>;
   /** Returns the rules with ids, in one call to the store. Unknown ids are missing from the result. */
   getMany(ids: readonly string[], options?: ReadOptions): Promise<ReadonlyMap<string, StoredRule>>;
-  /** Returns the position of the feed. It changes with every change of a rule; with a filter, a store may ignore other rules. */
+  /** Returns the position of the feed. Every change of a rule changes it; with a filter, a store may ignore others. */
   etag(options?: SubscribeOptions & Cancellable): Promise<string>;
-  /** Returns each rule that changed since a position, in its current state; a reset if the store no longer knows the position. */
+  /** Returns the current state of each rule changed since a position; a reset if the store no longer knows it. */
   changesSince(token: string, options?: SubscribeOptions & Cancellable): Promise<StoreChange | StoreReset>;
   /**
    * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its
@@ -211,13 +211,13 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   delete(id: string, options?: DeleteOptions): Promise<boolean>;
   /** Applies several writes in one transaction. Returns the saved rules, in the order of the writes. */
   apply(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly StoredRule[]>;
-  /** Performs several writes in one call to the store, in order. Unlike `apply`, a rejected write does not affect the others. */
+  /** Performs several writes in one call, in order. Unlike in `apply`, a rejected write does not affect the others. */
   writeMany(writes: readonly RuleWrite[], options?: Cancellable): Promise<readonly RuleWriteResult[]>;
-  /** The revisions of a rule, newest first, including the current one and a deletion. Empty if the store never had the rule. */
+  /** The revisions of a rule, newest first, with the current one and a deletion. Empty if the rule never existed. */
   history(id: string, options?: HistoryOptions): AsyncIterable<RuleRevision>;
   /** Removes old revisions, including those of deleted rules. Returns how many were removed. */
   pruneHistory(options: PruneOptions): Promise<number>;
-  /** Counts a use of rules. Ignores unknown ids. The store may write the counts later in batches, at the latest on disposal. */
+  /** Counts a use of rules. Ignores unknown ids. The store may write the counts later, at the latest on disposal. */
   recordUse(use: RuleUse, options?: Cancellable): Promise<void>;
   /** The usage of rules. Rules that were never used are missing from the result. */
   usage(ids: readonly string[], options?: Cancellable): Promise<ReadonlyMap<string, RuleUsage>>;

@@ -42,7 +42,7 @@ export function getManyStored(
   return found;
 }
 
-/** Implements `RuleStore.list` for rules in memory. `assertOpen` is called before each rule, and throws to end the listing. */
+/** Implements `RuleStore.list` in memory. `assertOpen` is called before each rule, and throws to end the listing. */
 export async function* listStored(
   rules: readonly StoredRule[],
   { filter = {}, cursor, limit = Number.POSITIVE_INFINITY }: ListOptions,
@@ -143,7 +143,7 @@ type UnsupportedOperations = Pick<
   "save" | "delete" | "writeMany" | "apply" | "history" | "pruneHistory" | "recordUse" | "usage" | "search"
 >;
 
-/** Creates the optional operations of a store, for those that it does not support: they throw `STORE_CAPABILITY_MISSING`. */
+/** Creates the optional operations of a store that does not support them: they throw `STORE_CAPABILITY_MISSING`. */
 export function createUnsupportedOperations(store: string): UnsupportedOperations {
   const reject = async (capability: keyof StoreCapabilities): Promise<never> => {
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store, capability });

@@ -12,7 +12,7 @@ export function startTimer(timers: Timers, ms: number, callback: () => void): ()
   return () => timers.clearTimeout(timer);
 }
 
-/** Returns whether a promise is fulfilled within a time, in milliseconds. Without timers, waits for it and returns true. */
+/** Whether a promise is fulfilled within a time in milliseconds. Without timers, waits for it and returns true. */
 export async function isInTime(promise: Promise<unknown>, ms: number, timers: Timers | undefined): Promise<boolean> {
   const finished = promise.then(() => true);
   if (timers === undefined) return finished;

@@ -4,9 +4,9 @@ export interface TokenCounter {
   readonly id: string;
   /** Whether it counts as the model does. Default false: counts are estimates, which are shown with `~`. */
   readonly isExact?: boolean;
-  /** Returns a whole number, 0 for an empty text. Called for the applied rules of every request, so it should be fast. */
+  /** Returns a whole number, 0 for an empty text. Called for the applied rules of every request, so must be fast. */
   count(text: string): number;
-  /** Returns the count if that takes no time, for example from a cache; otherwise undefined. Default: counts are not known before they are needed. */
+  /** Returns the count if that takes no time, such as from a cache; otherwise undefined. Default: undefined. */
   known?(text: string): number | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface ResolveOptions {
   readonly debug?: boolean;
   /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
   readonly tokens?: TokenCounter;
-  /** How much text the tool reads. Limits of each rule are only reported; a budget of characters or bytes comes first. Default: none. */
+  /** How much the tool reads. Limits of a rule are only reported; a size in `budget` comes first. Default: none. */
   readonly toolLimits?: readonly ToolLimit[];
   /**
    * Resolves the rules as the files that a tool reads itself. Returns the position of a rule in the tool's order, which

@@ -20,7 +20,7 @@ export interface RulebookEvents {
   readonly storeChanged: { readonly store: string; readonly status: StoreStatus; readonly diagnostics: readonly Diagnostic[] };
 }
 
-/** A change of the rules of one store and owner. Changes of rules that are not held for any tenant are not published. */
+/** A change of the rules of one store and owner. Published only for rules that are held for a tenant. */
 export interface RulesChange {
   /** The id of the store. */
   readonly store: string;

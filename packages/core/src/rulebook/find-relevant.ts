@@ -15,10 +15,10 @@ export interface FoundRelevance {
 
 const defaultLimit = 5;
 
-/** How many hits are considered: those that do not apply for another reason, such as another context, are not counted. */
+/** How many hits are read: more than the limit, because some do not apply for another reason, such as the context. */
 const maxHits = 200;
 
-/** Finds the `relevant` rules of default authority for the prompt of a request. Those of absolute authority apply without a search. */
+/** Finds the `relevant` rules of default authority for a prompt. Rules of absolute authority apply without a search. */
 export async function findRelevant(
   request: ResolveRequest,
   { limit = defaultLimit, minScores = defaultMinScores, mode = "hybrid" }: RelevanceOptions,

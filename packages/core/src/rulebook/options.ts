@@ -24,11 +24,11 @@ export interface RulebookOptions extends ResolveOptions {
   readonly storesFor?: (owner: Tenant) => readonly RuleStore[];
   /** Lists the owners that `storesFor` has stores for, for `listAll`. Default: none. */
   readonly ownersWithStores?: () => Promise<readonly Tenant[]>;
-  /** The tenant of calls that name none. Default: no project and no user, who see only the rules of no project and no user. */
+  /** The tenant of calls that name none. Default: no project and no user, which sees only rules that have neither. */
   readonly tenant?: Tenant;
-  /** How many rules to hold in memory for all tenants. Those of tenants that were not used for the longest time are dropped. Default 100,000. */
+  /** How many rules to hold in memory for all tenants. The least recently used tenants are dropped. Default 100,000. */
   readonly maxRules?: number;
-  /** After what time the rules of a tenant without requests are dropped, in milliseconds. Needs `timers`. Default 600,000 (10 minutes). */
+  /** Milliseconds until the rules of a tenant without requests are dropped. Needs `timers`. Default 600,000. */
   readonly idleMs?: number;
   /** A cache that processes share. Only for stores with unique positions, so not for memory stores. Default: none. */
   readonly l2?: SharedLayerOptions;
@@ -44,15 +44,15 @@ export interface RulebookOptions extends ResolveOptions {
    * store takes, and `reload` reads failed stores again.
    */
   readonly timers?: Timers;
-  /** Returns a number from 0 to 1, such as `Math.random`, to spread the retries of many processes. Default: no spread. */
+  /** Returns a number from 0 to 1, such as `Math.random`, to spread the retries of processes. Default: no spread. */
   readonly random?: () => number;
   /** The times of retries. Only used with `timers`. */
   readonly retry?: RetryOptions;
-  /** Embeds prompts, and rules of stores without own search. Not disposed of. Default: none; rules are found by words. */
+  /** Embeds prompts, and rules of stores without search. Not disposed of. Default: none; rules are found by words. */
   readonly embedder?: Embedder;
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance?: RelevanceOptions;
-  /** Whether to count the applied rules of each request as used, in stores that count uses. Needs `now`. Default true. */
+  /** Whether to count the applied rules of requests as used, in stores that count uses. Needs `now`. Default true. */
   readonly countUse?: boolean;
   /** Receives errors of counting uses, which do not affect requests. Default: errors are ignored. */
   readonly onUseError?: (error: unknown) => void;
@@ -63,7 +63,7 @@ export interface RulebookOptions extends ResolveOptions {
    * only unique in one rulebook: pass a function if you collect traces of several rulebooks or processes.
    */
   readonly newRequestId?: () => string;
-  /** Returns the time of a request that has none, ISO 8601, such as `() => new Date().toISOString()`. Default: requests have no time. */
+  /** Returns the time of requests without one, such as `new Date().toISOString()`. Default: they have no time. */
   readonly now?: () => string;
 }
 
@@ -83,7 +83,7 @@ export interface RulebookResolveOptions extends ResolveOptions, Cancellable {
   readonly relevance?: RelevanceOptions | undefined;
   /** Whether to count the applied rules as used. Default: that of the rulebook. */
   readonly countUse?: boolean | undefined;
-  /** The files of the agent context that the prompt has already. Their rules are skipped, and imports of them are not included. Default: none. */
+  /** The agent context files in the prompt. Their rules are skipped, and imports of them left out. Default: none. */
   readonly agentContext?: readonly AgentContextFile[];
   /** Additional diagnostics for the resolution, for example of the configuration. Default: none. */
   readonly diagnostics?: readonly Diagnostic[];

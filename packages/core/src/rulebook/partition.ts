@@ -42,7 +42,7 @@ export class Partition {
     );
   }
 
-  /** The search indexes of the stores without own search. `create`: most processes never search, so that code is loaded late. */
+  /** The indexes of stores without search. `create` loads their code late, because most processes never search. */
   searchIndexes(create: () => RuleSearchIndex): readonly RuleSearchIndex[] {
     this.#searches ??= this.#createSearches(create);
     return [...this.#searches.values()];

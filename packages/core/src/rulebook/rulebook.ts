@@ -49,7 +49,7 @@ export interface Rulebook extends AsyncDisposable {
    * @param options overrides the options of the rulebook.
    */
   resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
-  /** Lists the rules that pass a filter, by name, then precedence. The filter can name the tenant, or its project and user. */
+  /** Lists the rules that pass a filter, by name, then precedence. It can name the tenant, or its project and user. */
   list(filter?: RuleFilter): Promise<readonly Rule[]>;
   /**
    * Searches the active rules that are visible to a tenant, by words, by meaning, or by both.
@@ -58,7 +58,7 @@ export interface Rulebook extends AsyncDisposable {
    * @throws PreceptError `SEARCH_MODE_UNAVAILABLE` if `dense` is requested without an embedder.
    */
   search(query: SearchQuery, options?: RuleSearchRequestOptions): Promise<SearchResult>;
-  /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores, and is meant for the owner of the machine. */
+  /** Lists the rules of all tenants that pass a filter, like `list`. Reads the stores. For the owner of the machine. */
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /** Returns a rule by id, or by name with the highest precedence. Throws `RULE_NOT_FOUND`, with similar names. */
   get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
@@ -77,7 +77,7 @@ export interface Rulebook extends AsyncDisposable {
   withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
   /** Makes all stores read their rules again. */
   reload(options?: Cancellable): Promise<void>;
-  /** Adds a listener for an event. With a tenant, only events about this tenant's requests and rules. Returns the function that removes it. */
+  /** Adds a listener, with a tenant only for events of its requests and rules. Returns a function that removes it. */
   on<Name extends RulebookEvent>(
     name: Name,
     listener: (event: RulebookEvents[Name]) => void,

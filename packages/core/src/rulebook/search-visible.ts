@@ -24,7 +24,7 @@ export interface SearchVisibleOptions extends RuleSearchRequestOptions {
   readonly embedder: Embedder | undefined;
 }
 
-/** Searches the visible rules, with the search of their store or with an index in memory, and ranks all candidates together. */
+/** Searches the visible rules with their store's search or an index in memory, and ranks all candidates together. */
 export async function searchVisible(query: SearchQuery, options: SearchVisibleOptions): Promise<SearchResult> {
   const { parts, tenant, signal } = options;
   readPage(query);
@@ -105,7 +105,7 @@ async function searchInMemory(
   return found;
 }
 
-/** Identifies a rule among all stores. Begins with the store, so that hits with equal scores are ordered by store, then by id. */
+/** Identifies a rule among all stores. Begins with the store: hits with equal scores are ordered by store, then id. */
 function keyOf({ id, origin }: Rule): string {
   return JSON.stringify([origin.store, id]);
 }

@@ -42,7 +42,7 @@ export interface TenantRulesOptions extends Pick<
   readonly storeChanged: (store: RuleStore, report: StoreReport | undefined) => void;
 }
 
-/** The rules of the tenants of a rulebook. A tenant's rules are read when they are first needed, and kept current by the mirrors of the stores. */
+/** The rules of a rulebook's tenants: read when first needed, then kept current by the mirrors of the stores. */
 export class TenantRules {
   readonly #options: TenantRulesOptions;
   readonly #limits: Required<RetryOptions>;
@@ -74,7 +74,7 @@ export class TenantRules {
   async visibleTo(tenant: Tenant, signal?: CancelSignal): Promise<VisibleRules> {
     const { parts, index } = this.#view(tenant);
     const all = parts.flatMap(({ rules }) => rules);
-    // If nothing can be answered, try again now. Otherwise failed stores are read again later, so that they do not delay every request.
+    // If nothing can be answered, try again now. Otherwise retry failed stores later, to avoid delaying every request.
     const isHopeless = all.length > 0 && all.every((rules) => rules.hasFailed && !rules.isRead);
     const awaited = all.filter((rules) => isHopeless || !rules.hasFailed);
     for (const rules of awaited) if (!rules.isRead) void rules.update();

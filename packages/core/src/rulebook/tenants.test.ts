@@ -8,7 +8,7 @@ import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import { buildRule, namesOf } from "../../test/rules.ts";
 import { createRulebook } from "./rulebook.ts";
 
-/** Ids that a careless comparison confuses: case, prefixes, wildcards, normal forms, white space, separators and the empty text. */
+/** Ids that are easily confused: case, prefixes, wildcards, normal forms, white space, separators, the empty text. */
 const confusable = ["p1", "P1", "p10", "p", "%", "_1", "p1 ", "p1\0", "é", "e\u0301", "", "null", '["p1"]'];
 const anyId = fc.option(fc.constantFrom(...confusable), { nil: undefined });
 const anyTenant: fc.Arbitrary<Tenant> = fc.record({ projectId: anyId, userId: anyId });

@@ -2,7 +2,7 @@ import { PreceptError } from "../model/error.ts";
 import type { Embedder, EmbedOptions } from "../ports/embedder.ts";
 
 export interface CachedEmbedderOptions {
-  /** The maximum number of query texts whose vectors are saved. The least recently used one is removed first. Default 1,000. */
+  /** The maximum number of query texts with saved vectors. The least recently used is removed first. Default 1,000. */
   readonly maxTexts?: number;
 }
 

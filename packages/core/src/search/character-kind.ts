@@ -10,7 +10,7 @@ export const characterKinds = { other: 1, lower: 2, upper: 3, digit: 4, mark: 5,
 
 const basicPlane = new Uint8Array(0x1_0000);
 
-/** The kind of a character. An unpaired surrogate is `other`. Kinds beyond the basic plane are not stored: the array ignores them. */
+/** The kind of a character. Unpaired surrogates are `other`. Kinds beyond the basic plane are not stored. */
 export function kindOf(codePoint: number): CharacterKind {
   const known = basicPlane[codePoint];
   if (known !== undefined && known > 0) return known as CharacterKind;

@@ -14,7 +14,7 @@ export function foldMarks(text: string): string {
   if (onlyAscii.test(text)) return text;
   return (
     text
-      // Normalisation sorts the marks of a letter, which takes quadratic time for very many. Unicode's stream-safe format allows 30.
+      // Normalisation sorts the marks of a letter in quadratic time. Unicode's stream-safe format allows 30.
       .replaceAll(/(\p{M}{30})\p{M}+/gu, "$1")
       .normalize("NFKD")
       .replaceAll(/[\u0300-\u0305\u0307-\u036f\u20d0-\u20ff]|(?<![иИ])\u0306/g, "")

@@ -1,6 +1,6 @@
 import { foldCase, foldMarks, stemWord } from "./fold-text.ts";
 
-/** Words that connect others in a question, by language: articles, pronouns, prepositions, conjunctions, auxiliary verbs and question words. */
+/** Words that connect others in a question: articles, pronouns, prepositions, conjunctions, auxiliaries and so on. */
 const languages = {
   english:
     "a about after again all also am an and any are as at be because been before being but by can could did do does doing done for from had has have " +
@@ -24,7 +24,7 @@ const languages = {
 
 let functionWords: ReadonlySet<string> | undefined;
 
-/** Whether a token is a function word of English, German, French or Spanish, such as `how` and `the`. They say little about a question. */
+/** Whether a token is an English, German, French or Spanish function word, which says little about a question. */
 export function isFunctionWord(token: string): boolean {
   functionWords ??= new Set(
     Object.values(languages).flatMap((words) => words.split(" ").map((word) => stemWord(foldCase(foldMarks(word))))),

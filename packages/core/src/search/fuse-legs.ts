@@ -26,7 +26,7 @@ export interface FusionOptions {
   readonly weights?: LegScores;
 }
 
-/** The constant of reciprocal rank fusion: how little the first ranks of a leg differ. 60 is the value of the paper (Cormack et al., 2009). */
+/** The constant of reciprocal rank fusion, 60 in Cormack et al. (2009): how little the first ranks of a leg differ. */
 const rankConstant = 60;
 
 /**
@@ -39,7 +39,7 @@ const rankConstant = 60;
  * ```ts
  * import { fuseLegs } from "@precept/core";
  *
- * fuseLegs({ sparse: [{ id: "a", score: 0.7 }], dense: [{ id: "b", score: 0.9 }, { id: "a", score: 0.8 }] }).map(({ id }) => id); // ["a", "b"]
+ * fuseLegs({ sparse: [{ id: "a", score: 0.7 }], dense: [{ id: "b", score: 0.9 }, { id: "a", score: 0.8 }] }); // a, b
  * ```
  */
 export function fuseLegs(candidates: LegCandidates, { minScores = {}, weights = {} }: FusionOptions = {}): readonly FusedHit[] {

@@ -58,7 +58,7 @@ function readCursor(cursor: string, queryKey: string): Position {
   return { id, score };
 }
 
-/** Identifies a query in its cursors: a hash of everything that decides which hits it has, but not of the size and position of the page. */
+/** Identifies a query in its cursors: a hash of what decides its hits, without the size and position of the page. */
 function queryKeyOf({ text, filter = {}, mode = "hybrid", minScores = {} }: SearchQuery): string {
   const fields = Object.entries(filter)
     .filter(([, value]) => value !== undefined)

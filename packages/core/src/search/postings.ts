@@ -1,9 +1,9 @@
 /** A posting holds the number of a document in 24 bits, and a frequency in 8. */
 const maxDocuments = 2 ** 24;
 
-/** Which documents contain a term, as linked lists with 8 bytes for each posting. Postings have numbers from 1; 0 ends a list. */
+/** The documents that contain each term: linked lists with 8 bytes for each posting. The first is 1; 0 ends a list. */
 export class Postings {
-  /** By posting: its document and frequency, then the next posting of its term. They are adjacent because a search reads both. */
+  /** By posting: its document and frequency, then the term's next posting. Adjacent because a search reads both. */
   #cells = new Uint32Array(0);
   size = 0;
   readonly #first: number[] = [];

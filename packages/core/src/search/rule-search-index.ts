@@ -13,7 +13,7 @@ import { SparseIndex } from "./sparse-index.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 export interface RuleSearchIndexOptions {
-  /** Embeds queries and, in the background, rules. The index does not dispose of it. Default: none, so that rules are only found by words. */
+  /** Embeds queries and, in the background, rules. Not disposed of. Default: none; rules are only found by words. */
   readonly embedder?: Embedder | undefined;
   /** Receives errors of the embedder in the background. The next search tries again. Default: errors are ignored. */
   readonly onEmbeddingError?: ((error: unknown) => void) | undefined;
@@ -80,7 +80,7 @@ export class RuleSearchIndex {
     return this.#rules.delete(id);
   }
 
-  /** Searches the rules. Throws as `RuleSearch.search`, and `EMBEDDER_FAILED` if `dense` is requested and the embedder fails. */
+  /** Searches the rules. Throws like `RuleSearch.search`, and `EMBEDDER_FAILED` if `dense` cannot embed the query. */
   async search(query: SearchQuery, options: RuleSearchOptions = {}): Promise<SearchResult> {
     const { passes = (rule: Rule) => passesFilter(rule, query.filter ?? {}), signal } = options;
     const { legs, isCut, ...mode } = await searchIndexes([this], query, { passes, embedder: this.#embedder, signal });
@@ -112,7 +112,7 @@ export class RuleSearchIndex {
     return this.#vectors?.index;
   }
 
-  /** Embeds all rules that have no vector. After an `EMBEDDER_FAILED`, the next call continues with the remaining rules. */
+  /** Embeds all rules without a vector. After `EMBEDDER_FAILED`, the next call continues with the remaining rules. */
   async embedPending(): Promise<void> {
     await this.#vectors?.embedPending();
   }

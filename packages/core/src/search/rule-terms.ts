@@ -29,7 +29,7 @@ export function countRuleTerms(rule: Pick<Rule, SearchedField>): RuleTerms {
   return { frequencies, length };
 }
 
-/** The maximum length of the text that is embedded for a rule, in UTF-16 code units. Most models read only the first 256 to 512 tokens. */
+/** How much text is embedded for a rule, in UTF-16 code units. Most models read only the first 256 to 512 tokens. */
 export const maxSearchTextLength = 4_000;
 
 /**

@@ -39,7 +39,7 @@ export class RuleVectors {
     this.index?.delete(id);
   }
 
-  /** Embeds all rules that have no vector, in batches. Concurrent calls share one run. A call after a failure continues. */
+  /** Embeds all rules without a vector, in batches. Concurrent calls share a run. A call after a failure continues. */
   embedPending(): Promise<void> {
     this.#running ??= this.#run().finally(() => {
       this.#running = undefined;

@@ -11,20 +11,20 @@ export interface SimilarTerm {
 
 export const maxCorrections = 5;
 
-/** How many typing errors of a term are corrected: none below 4 letters, one below 7, else two. Only words of letters. */
+/** How many typing errors are corrected: none below 4 letters, one below 7, else two. Only in words of letters. */
 export function allowedEdits(term: string): number {
   if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term) || kindOf(term.codePointAt(0) ?? 0) >= characterKinds.pair) return 0;
   return term.length < 7 ? 1 : 2;
 }
 
-/** The letters of a term as bits. An edit changes two bits at most, so terms with more different bits need no comparison. */
+/** The letters of a term as bits. An edit changes at most two, so terms with more different bits need no comparison. */
 export function letterBits(term: string): number {
   let bits = 0;
   for (let index = 0; index < term.length; index += 1) bits |= 1 << (term.charCodeAt(index) & 31);
   return bits;
 }
 
-/** Selects up to 5 terms nearest to a misspelled one. `terms`: at least those whose length differs by the allowed edits. */
+/** Selects up to 5 terms nearest to a misspelled one. `terms`: at least those whose length differs by allowed edits. */
 export function selectSimilarTerms(written: string, terms: Iterable<string>): readonly SimilarTerm[] {
   let allowed = allowedEdits(written);
   let similar: SimilarTerm[] = [];

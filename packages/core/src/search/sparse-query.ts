@@ -15,9 +15,9 @@ export interface SparseCorpus {
 
 /** A term of a query. */
 export interface SparseQueryTerm {
-  /** What the term adds to the score of a rule at most. The weights of a query with up to 16 terms are 1 or less together. */
+  /** The most that the term adds to a rule's score. The weights of up to 16 terms are 1 or less together. */
   readonly weight: number;
-  /** The terms of the corpus that count as this term: itself, or corrections of its spelling. Empty: no rule contains it. The best one counts. */
+  /** The corpus terms that count as this term, with spelling corrections. The best one counts. Empty: none found. */
   readonly terms: readonly string[];
 }
 
@@ -32,9 +32,9 @@ export interface SparseQuery {
 const functionWordWeight = 0.1;
 /** How much a part of an identifier counts if the corpus contains the whole identifier. */
 const partWeight = 0.5;
-/** How many terms of a query that no rule contains are corrected: comparing them with the terms of the corpus takes time. */
+/** How many unknown terms of a query are corrected. Comparing them with the terms of the corpus takes time. */
 const maxCorrected = 16;
-/** The number of terms that a rule must contain for the score 1. A long query has more, and no rule contains all of them. */
+/** The number of terms that a rule must contain for the score 1. No rule contains all terms of a long query. */
 const maxExpected = 16;
 /** The length of the shortest term whose ending is corrected, and of the longest ending. */
 const minStem = 5;
@@ -90,7 +90,7 @@ function planTerm(token: string, factor: number, frequency: number, corpus: Spar
   return { gain: cost * (correctionWeights[edits] ?? 0), cost, terms: nearest.map(({ term }) => term) };
 }
 
-/** Finds known terms for an unknown one. A misspelled ending, as in `migratoin`, is not removed by stemming, and counts as one edit. */
+/** Finds known terms for an unknown one. A misspelled ending (`migratoin`) is not stemmed and counts as one edit. */
 function correct(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
   const similar = [...corpus.similarTerms(token)];
   if (allowedEdits(token) === 0) return similar;
@@ -125,7 +125,7 @@ const saturation = 1.2;
 /** How much a long rule has to repeat a term to obtain the same score as a short one (`b` of BM25). */
 const lengthWeight = 0.75;
 
-/** The part of a term's weight that a rule obtains, from 0 to 1. `length`: the sum of the frequencies of all its terms. */
+/** The part of a term's weight that a rule obtains, 0 to 1. `length`: the sum of the frequencies of all its terms. */
 export function saturate(frequency: number, length: number, averageLength: number): number {
   return frequency / (frequency + saturation * (1 - lengthWeight + (lengthWeight * length) / averageLength));
 }

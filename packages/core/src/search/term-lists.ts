@@ -1,4 +1,4 @@
-/** Which terms a document contains, in about two bytes for each: differences of sorted numbers, with seven bits in each byte. */
+/** The terms of each document, in about two bytes each: differences of sorted numbers, with seven bits per byte. */
 export class TermLists {
   #bytes = new Uint8Array(0);
   #size = 0;

@@ -2,7 +2,7 @@ import { characterKinds, kindOf, type CharacterKind } from "./character-kind.ts"
 import { foldCase, foldMarks, stemWord } from "./fold-text.ts";
 import { splitCompound } from "./split-compound.ts";
 
-/** The maximum length of a token in UTF-16 code units. Longer words are cut, and longer identifiers are only indexed by their parts. */
+/** The maximum token length in UTF-16 code units. Longer words are cut, longer identifiers only indexed by parts. */
 export const maxTokenLength = 64;
 
 /**

@@ -3,7 +3,7 @@ import type { EmbedderInfo } from "../ports/embedder.ts";
 import type { PassesId } from "./sparse-index.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 
-/** The vectors of one embedder in memory, in one typed array. A search compares the query with every vector that passes the filter. */
+/** The vectors of one embedder in one typed array. A search compares the query with all that pass the filter. */
 export class VectorIndex {
   readonly #embedder: Pick<EmbedderInfo, "id" | "dim">;
   readonly #rows = new Map<string, number>();
@@ -22,7 +22,7 @@ export class VectorIndex {
     return this.#rows.has(id);
   }
 
-  /** Adds or replaces a vector of length 1. Throws `EMBEDDER_FAILED` if it is of another embedder or has other dimensions. */
+  /** Adds or replaces a vector of length 1. Throws `EMBEDDER_FAILED` if its embedder or dimensions differ. */
   set(id: string, vector: Float32Array, embedderId: string): void {
     this.#assertComparable(vector, embedderId);
     const { dim } = this.#embedder;

@@ -61,7 +61,7 @@ export class Vocabulary {
   }
 }
 
-/** Copies a term, because a part of a long text holds the whole text in memory. V8 copies parts below 13 characters itself. */
+/** Copies a term, because a substring keeps the whole text in memory. V8 copies those below 13 characters itself. */
 function copyOf(term: string): string {
   if (term.length < 13) return term;
   return String.fromCharCode(...Array.from({ length: term.length }, (_, index) => term.charCodeAt(index)));

@@ -39,7 +39,7 @@ import { UsageReader } from "./usage-reader.ts";
 export interface MemoryService {
   /** Lists rules by a filter, in the order of their ids. */
   getMemoryRules(request: GetMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
-  /** Searches rules by words and by meaning, best first. Throws `SEARCH_MODE_UNAVAILABLE` for `dense` without an embedder. */
+  /** Searches rules by words and meaning, best first. Throws `SEARCH_MODE_UNAVAILABLE` for `dense` without embedder. */
   searchMemoryRules(request: SearchMemoryRulesRequest, options?: Cancellable): Promise<MemoryRulesResponse>;
   /** Returns a rule, whatever its status. Throws `RULE_NOT_FOUND` if it does not exist for this project and user. */
   getMemoryRuleById(request: GetMemoryRuleByIdRequest, options?: Cancellable): Promise<WireMemoryRule>;
@@ -66,7 +66,7 @@ export interface MemoryServiceOptions {
  * ```ts
  * import { createMemoryService, createMemoryStore, createRule, createRulebook } from "@precept/core";
  *
- * const stores = [createMemoryStore({ rules: [createRule({ id: "style", name: "style", content: "Use named exports." })] })];
+ * const stores = [createMemoryStore({ rules: [createRule({ id: "tests", name: "tests", content: "Write tests." })] })];
  * await using rulebook = createRulebook({ stores });
  * const service = createMemoryService({ rulebook, stores, now: () => new Date().toISOString() });
  * const { rules, total_count } = await service.getMemoryRules({ project_id: "shop", tool_targets: ["claude"] });

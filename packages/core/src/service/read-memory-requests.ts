@@ -68,7 +68,7 @@ export function readListRequest(value: unknown): MemoryQuery {
   return toQuery(readMessage(value, getMemoryRulesRequest), 100);
 }
 
-/** Reads a `SearchMemoryRulesRequest`. The default limit is 10, the default mode `hybrid`, and the default status `active`. */
+/** Reads a `SearchMemoryRulesRequest`. Defaults: limit 10, mode `hybrid`, status `active`. */
 export function readSearchRequest(value: unknown): MemorySearchQuery {
   const message = readMessage(value, searchMemoryRulesRequest);
   const { query: text, search_mode: mode = "hybrid", score_threshold: score } = message;

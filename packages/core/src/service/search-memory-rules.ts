@@ -22,7 +22,7 @@ export async function searchMemoryRules(
     const found = await rulebook.search({ ...search, limit, ...(cursor !== undefined && { cursor }) }, options);
     return describe(found, found.hits, found.total, found.cursor);
   }
-  // The filters of stores have one context and one tool. With several, all hits are read, so that pages and the total are exact.
+  // A store filters by one context and one tool. With several, read all hits, so that pages and the total are exact.
   const hits: SearchHit[] = [];
   let found = await rulebook.search({ ...search, limit: pageSize }, options);
   for (;;) {

@@ -1,4 +1,4 @@
-/** Returns the Shannon entropy of a text in bits per character: 0 if all characters are the same, about 5 for 32 random characters. */
+/** Returns the Shannon entropy of a text in bits per character: 0 for equal characters, about 5 for 32 random ones. */
 export function entropyOf(text: string): number {
   const counts = new Map<string, number>();
   let length = 0;

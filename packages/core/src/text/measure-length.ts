@@ -4,7 +4,7 @@ export interface MaxLength {
   readonly unit: "characters" | "bytes";
 }
 
-/** Returns the length of a text in UTF-16 code units (`characters`) or UTF-8 bytes. A lone surrogate has 3 bytes, as U+FFFD that encoders write for it. */
+/** Returns the length of a text in UTF-16 code units (`characters`) or UTF-8 bytes. A lone surrogate has 3 bytes. */
 export function measureLength(text: string, unit: MaxLength["unit"]): number {
   if (unit === "characters") return text.length;
   let bytes = 0;

@@ -1,4 +1,4 @@
-/** Names that Windows reserves for devices. `CONIN$`, `CONOUT$` and `CLOCK$` are missing because a safe name contains no `$`. */
+/** Names that Windows reserves for devices, without `CONIN$` and others, because a safe name contains no `$`. */
 const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** The longest safe name. It leaves room for a number and an extension. */
@@ -17,7 +17,7 @@ export function toSafeName(name: string): string {
   return toSafeSegment(name, maxNameLength);
 }
 
-/** Whether each segment of a path, separated by `/`, is as {@link toSafeName} returns it, with room for an extension. */
+/** Whether each segment of a path is as {@link toSafeName} returns it, with room for an extension. */
 export function isSafePath(inRoot: string): boolean {
   return (
     inRoot.length <= maxPathLength && inRoot.split("/").every((segment) => toSafeSegment(segment, maxSegmentLength) === segment)

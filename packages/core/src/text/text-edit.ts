@@ -32,7 +32,7 @@ export function compareEdits(left: TextEdit, right: TextEdit): number {
   return left.start - right.start || left.end - right.end;
 }
 
-/** Whether two edits overlap. Adjacent edits do not, but two edits with the same start do: their order would be ambiguous. */
+/** Whether two edits overlap. Adjacent edits do not. Edits with the same start do: their order would be ambiguous. */
 export function editsOverlap(left: TextEdit, right: TextEdit): boolean {
   return left.start === right.start || (left.start < right.end && right.start < left.end);
 }

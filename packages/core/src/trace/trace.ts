@@ -45,7 +45,7 @@ export interface TraceOptions {
   readonly maxSkipped?: number;
 }
 
-/** Builds the trace of a resolution. This describes why each of the listed rules was skipped, so build it only if needed. */
+/** Builds the trace of a resolution. Describes why each listed rule was skipped, so build it only if needed. */
 export function buildTrace(resolution: Resolution, { maxSkipped = Number.POSITIVE_INFINITY }: TraceOptions = {}): Trace {
   const { applied, dropped, matched, conflicts } = resolution;
   const skipped = resolution.skipped.slice(0, maxSkipped);

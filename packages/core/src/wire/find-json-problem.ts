@@ -3,7 +3,7 @@ import { isRecord } from "../model/json.ts";
 /** Deeper values are rejected: they would exhaust the stack of programs that read them. */
 const maxDepth = 100;
 
-/** Describes the part of a value that JSON cannot express (`NaN`, dates, `__proto__`, cycles), as the rest of a sentence. */
+/** Describes what JSON cannot express in a value (`NaN`, dates, `__proto__`, cycles), as the rest of a sentence. */
 export function findJsonProblem(value: unknown): string | undefined {
   return findProblem(value, [], new Set(), new Set());
 }

@@ -4,7 +4,7 @@ export interface WireField<Value = unknown> {
   /** Its names on the wire. If a value has several, they must agree. */
   readonly names: readonly string[];
   readonly read: Reader<Value>;
-  /** Whether a value under one of these names is a value of this field. Default: all. For a name that two fields share. */
+  /** Whether a value under this name belongs to this field, for a name that two fields share. Default: always. */
   readonly accepts?: (value: unknown, name: string) => boolean;
 }
 
@@ -52,7 +52,7 @@ export interface UnknownFields {
   readonly first: string;
   /** Their names for a message, of which there can be any number: `"a", "b" and 7 more`. */
   readonly names: string;
-  /** Those that are a known name in another spelling, such as `projectId`, as problems. Without such a field the result could apply elsewhere. */
+  /** Problems with misspelled names, such as `projectId`. Without such a field the result could apply elsewhere. */
   readonly problems: readonly string[];
 }
 

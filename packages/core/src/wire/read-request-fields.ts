@@ -15,7 +15,7 @@ export interface RequestSpec {
   readonly check?: (values: Readonly<Record<string, unknown>>) => readonly string[];
 }
 
-/** Names of owners. An empty one is a project or user that was not found: without it, the request would be answered as if it were another. */
+/** Owners. An empty one is a project or user that was not found; ignoring it would answer as if it were another. */
 const ownerNames = ["project_id", "user_id"];
 
 /** Reads a request from outside. Throws `REQUEST_INVALID` with every missing, invalid or unknown field. */

@@ -23,7 +23,7 @@ function listReader<Item>(
   };
 }
 
-/** Reads the content of a message: a text, or a list of parts with a `text` each. Other parts, such as images, contain no references. */
+/** Reads the content of a message: a text, or a list of parts with a `text`. Ignores other parts, such as images. */
 function readContent(value: unknown): Reading<string> {
   if (!Array.isArray(value)) return readText(value);
   const parts = value.filter(isRecord);

@@ -14,7 +14,7 @@ import type { WireRule } from "@precept/contract";
 /** A rule from the wire, and what accompanies it. */
 export interface ReadWireRule {
   readonly rule: Rule;
-  /** Stores count the usage apart from the rule. `lastUsedAt` is empty if it is unknown. Absent: no usage is given, or the rule was never used. */
+  /** Stores count the usage separately. `lastUsedAt` is empty if unknown. Absent: not given, or never used. */
   readonly usage?: WireUsage;
   /** The number of tokens that the sender counted. */
   readonly tokenCost?: number;
@@ -46,7 +46,7 @@ const knownNames = new Set(
  * ```ts
  * import { readWireRule } from "@precept/core";
  *
- * const sent = JSON.parse('{"id":"rule_1","name":"commits","rule":"Make atomic commits.","scope":["git"],"authority":"absolute","priority":0}');
+ * const sent = { id: "r1", name: "git", rule: "Commit often.", scope: ["git"], authority: "absolute", priority: 0 };
  * const { rule, notes } = readWireRule(sent); // rule.content, rule.contexts; notes: priority 0 was mapped to 1
  * ```
  */
@@ -93,7 +93,7 @@ interface Accompanying {
   readonly denseScore?: number;
 }
 
-/** Removes the empty texts with which messages express missing fields. An empty project or user is no such text: the rule would apply to all. */
+/** Removes empty texts, which mean missing fields. Reports an empty project or user: the rule would apply to all. */
 function removeEmptyTexts(given: Map<string, unknown>, problems: string[]): void {
   for (const [name, value] of given) {
     if (value !== "" || name === "rule" || name === "content") continue;

@@ -55,7 +55,7 @@ function itemsReader<Item>(readItem: Reader<Item>): Reader<readonly Item[]> {
 /** The reader of the values of a schema. Lists are of texts or of choices. */
 export function readerOf(schema: z.$ZodType): Reader<unknown> {
   const { def } = (schema as z.$ZodTypes)._zod;
-  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the schemas of rules and requests have no other types
+  // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- rules and requests have no other types
   switch (def.type) {
     case "optional":
     case "default":

@@ -19,7 +19,7 @@ function fieldsOf<Fields extends Shape>(
 
 const { origin: _, ...ruleShape } = ruleSchema.shape;
 
-/** The fields of a rule on the wire. Older formats have other names for some: `rule` is the text of a memory rule, and its `scope` a list of contexts. */
+/** The fields of a rule on the wire. In older formats, a memory rule's text is `rule`, and its contexts are `scope`. */
 export const ruleFields: Readonly<Record<Exclude<keyof Rule, "origin">, WireField>> = fieldsOf(ruleShape, {
   content: { names: ["content", "rule"] },
   scope: { names: ["rule_scope", "scope"], accepts: (value, name) => name !== "scope" || !Array.isArray(value) },

@@ -48,7 +48,7 @@ export const usageErrors = {
   }),
   REQUEST_INVALID: entry<{
     reasons: readonly string[];
-    /** The invalid parts, if they are known: a JSON Pointer into the body, `?name` for the query, or the name of a parameter. */
+    /** The invalid parts, if known: a JSON Pointer into the body, `?name` for the query, or a parameter's name. */
     parts?: readonly { readonly pointer: string; readonly detail: string }[];
   }>({
     title: "A request from outside has a field that is missing, unknown or of the wrong type",
