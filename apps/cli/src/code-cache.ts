@@ -1,16 +1,16 @@
-// oxlint-disable-next-line no-restricted-imports -- the directory of the cache may be a link, as the user chooses it, and loading more code takes time
+// oxlint-disable-next-line no-restricted-imports -- the directory may be a link, and loading more code takes time
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Script } from "node:vm";
 
-/** After this time the compiled code is stored again, with the functions that have been called since. In milliseconds. */
+/** The age in milliseconds after which compiled code is stored again, with the functions called since. */
 const maxAge = 10 * 60 * 1000;
 
 interface CodeCache {
   /** A directory of the running release of Node, absolute. Only the user can write it: V8 runs what is in it. */
   readonly dir: string;
-  /** Whether only the user can write an open file. Others could have been put into the directory before it was private. */
+  /** Whether only the user can write an open file. Others may have been there before the directory was private. */
   readonly isTrustedFile: (file: number) => boolean;
   /** The command that this process runs. Each has a separate cache, since it calls other functions. */
   readonly command: string | undefined;
@@ -20,7 +20,7 @@ interface CodeCache {
 
 let cache: CodeCache | undefined;
 
-/** Lets {@link runScript} store compiled code, and use what earlier processes stored. Without this call, everything is compiled again. */
+/** Lets {@link runScript} store compiled code and reuse it in later processes. Default: no cache. */
 export function useCodeCache(used: CodeCache): void {
   cache = used;
 }
@@ -42,7 +42,7 @@ export function runScript(url: URL, digest: string): unknown {
   return script.runInThisContext();
 }
 
-/** Reads stored code. V8 recognises code of another release and a part of it, but no changed byte. So the file has it twice. */
+/** Reads stored code. The file contains it twice, because V8 does not detect changed bytes. */
 function readCode(
   path: string,
   isTrustedFile: CodeCache["isTrustedFile"],

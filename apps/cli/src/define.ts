@@ -13,7 +13,7 @@ export interface Call<Options = object> {
   readonly options: SharedOptions & Options;
   readonly args: readonly string[];
   readonly terminal: Terminal;
-  /** Shows the progress of the command on standard error, if it takes longer than a second and standard error is a terminal. */
+  /** Shows progress on standard error, if it is a terminal and the command takes longer than a second. */
   readonly progress: ProgressListener;
 }
 
@@ -24,15 +24,15 @@ export interface CommandResult {
   readonly json: unknown;
   /** The output without `--json`. An empty text prints nothing. */
   readonly text: (style: Style) => string;
-  /** Whether `text` is for a program or an agent and must not be changed. Default: false, characters that a terminal acts on are escaped. */
+  /** Whether `text` is for a program or an agent. Default: false, control characters for terminals are escaped. */
   readonly isVerbatim?: boolean;
-  /** Whether `text` only confirms what the command did. `--quiet` leaves it out if the command succeeded. Default: false. */
+  /** Whether `text` only confirms what the command did. `--quiet` omits it on success. Default: false. */
   readonly isConfirmation?: boolean;
   /** Whether an export had nothing to do. */
   readonly isIdle?: boolean;
   /** What the result of an export depends on besides the rule files. Undefined if it cannot be described. */
   readonly inputs?: ExportInputs | undefined;
-  /** Returns what the same command would return now, and changes nothing. Undefined unless the command did all that it was asked to do. */
+  /** Returns what the command would return now, without changes. Undefined unless it did all that was requested. */
   readonly repeat?: () => Promise<CommandResult>;
   /** Printed on standard error after `text`. Not printed with `--json`. */
   readonly notice?: (style: Style) => string;

@@ -17,7 +17,7 @@ export function denyFailedHook(args: readonly string[], error: unknown): number 
   return isCline ? 0 : denied;
 }
 
-/** Writes the output of a hook. If standard output cannot be written, the exit code denies: the answer could be a denial. */
+/** Writes a hook's output. If that fails, the exit code denies: the lost answer could be a denial. */
 export function writeHookOutput(stdout: string, stderr: string): void {
   const writeError = createOutput(standardError, () => process.stderr.on("error", () => undefined));
   const write = createOutput(standardOutput, () =>

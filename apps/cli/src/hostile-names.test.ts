@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProject, type TestProject } from "../test/precept-in.ts";
 
-/** Characters that no command prints: control and invisible characters, except line feeds and tabs. Joiners are allowed in emoji, which the hostile texts do not contain. */
+/** Control and invisible characters, except line feeds and tabs. No command prints them (joiners only in emoji). */
 const unsafe = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}](?<![\n\t])/u;
 // oxlint-disable-next-line no-control-regex -- The pattern matches escape sequences.
 const ownSequences = /\u001B\[(?:1|2|22|3[1236]|39)m|^\u001B\[2J\u001B\[3J\u001B\[H/g;

@@ -5,7 +5,7 @@ import { useCodeCache } from "./code-cache.ts";
 import { denyFailedHook } from "./hook-failure.ts";
 import { processTerminal } from "./terminal/terminal.ts";
 
-// This file is a separate bundle and imports little: Node caches only the compiled code of what it loads after these lines.
+// This file is a separate bundle with few imports: Node caches only the compiled code of what it loads from here on.
 const [command, ...args] = process.argv.slice(2);
 /** The commands that read and compare all rules. */
 const comparing: ReadonlySet<string | undefined> = new Set(["lint", "conflicts", "doctor"]);

@@ -49,7 +49,7 @@ export function readSettings(
     workspace: {
       discover: options.root === undefined,
       ...(home !== undefined && { home: resolve(cwd, home) }),
-      // Not resolved here, because errors quote them as they were typed. The workspace resolves them from the same directory.
+      // The workspace resolves them from the same directory, and its errors quote them as typed.
       ...(rulesDirs !== undefined && { rulesDirs }),
       // Relative paths are refused with a diagnostic.
       ...(managed !== undefined && { managedPolicyDirs: [managed] }),

@@ -1,7 +1,7 @@
 import { run } from "../src/run.ts";
 import type { CallOutcome } from "./call-as-nobody.ts";
 
-// Runs calls one after the other, in the current directory, and prints their outcomes as the last line of standard output.
+// Runs calls in order in the current directory, and prints their outcomes as the last line of standard output.
 
 const outcomes: CallOutcome[] = [];
 for (const args of JSON.parse(process.argv[2] ?? "[]") as readonly (readonly string[])[]) {

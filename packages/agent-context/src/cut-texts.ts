@@ -2,7 +2,7 @@ import { formatNumber } from "@precept/core";
 import type { FileLoadResult } from "./file-load-result.ts";
 import { defaultMaxCharacters, defaultMaxFileCharacters } from "./limits.ts";
 
-/** Cuts texts beyond the limit of a file, then texts at the end of the load order until all fit. The results have a note. */
+/** Cuts texts over the file limit, then the last ones in load order until all fit. The results have a note. */
 export function cutTexts(
   files: readonly FileLoadResult[],
   maxFileCharacters: number = defaultMaxFileCharacters,

@@ -42,7 +42,7 @@ export interface WrittenNote {
  * ```ts
  * import { appendDailyNote } from "@precept/agent-context";
  *
- * const { path } = await appendDailyNote(".", { content: "The cart is faster.", section: "Events" }, { timeZone: "Europe/Berlin" });
+ * const { path } = await appendDailyNote(".", { content: "The cart is faster." }, { timeZone: "Europe/Berlin" });
  * ```
  */
 export async function appendDailyNote(

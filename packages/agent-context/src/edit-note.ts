@@ -52,7 +52,7 @@ export async function editNote<Result>({ root, path, isPrivate, check, edit }: N
   }
 }
 
-/** The text of a file, with its byte order mark; undefined if it is missing. @throws PreceptError if there is no text. */
+/** A file's text, with its byte order mark; undefined if it is missing. @throws PreceptError if it has no text. */
 export function textOf(content: FileContent, path: string): string | undefined {
   switch (content.kind) {
     case "missing":

@@ -18,7 +18,7 @@ export interface LoadContextOptions<Type extends SessionType = SessionType> exte
   readonly maxFileCharacters?: number | undefined;
   /** The maximum length of all files together, in characters (UTF-16 code units), in load order. Default 100,000. */
   readonly maxCharacters?: number | undefined;
-  /** Whether the real path of a link must not be read. Default: if it is named like a file with credentials, such as `.env`. */
+  /** Whether not to read a link's real path. Default: if it is named like a credentials file, such as `.env`. */
   readonly isPrivate?: (path: string) => Promise<boolean>;
   /** Holds the last good texts of the files, for each session type separately. Default: a cache of the process. */
   readonly cache?: ContextCache;

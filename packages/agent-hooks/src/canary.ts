@@ -4,7 +4,7 @@
  */
 export const canaryCommand = "precept-canary-5d1f0c7a";
 
-/** Whether a tool call is the canary of `precept doctor`: its command is exactly {@link canaryCommand}. Such a call is denied and not audited. */
+/** Whether a command is exactly the {@link canaryCommand} of `precept doctor`. It is denied and not audited. */
 export function isCanary(command: string): boolean {
   return command.trim() === canaryCommand;
 }

@@ -26,7 +26,7 @@ const modules = dialectIds
 /** What each agent sends to its hooks. */
 export const payloads = Object.assign({}, ...(await Promise.all(modules))) as Readonly<Record<HostId, HostPayloads>>;
 
-/** Returns the payloads by which a host expresses an action, in every shape that is known. None if the host cannot express it. */
+/** Returns the payloads by which a host expresses an action, in all known forms. Empty if it has none. */
 export function encodeAction(host: HostId, action: AgentAction): readonly EncodedAction[] {
   const { envelope, tools } = payloads[host];
   if (action.type === "prompt" || action.type === "response") {

@@ -38,7 +38,6 @@ match: { pattern: 'KEY-[0-9]+', context_filter: { subject: [prompt, response, re
 message: A key.
 `;
 
-/** The files of a project with a policy for each kind of text, a rule that always applies, and one for TypeScript files. */
 export const hookProjectFiles: Readonly<Record<string, string>> = {
   ".git/HEAD": "ref: refs/heads/main\n",
   ".precept/policies/all.yaml": policies,

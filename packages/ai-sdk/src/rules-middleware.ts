@@ -23,7 +23,7 @@ export interface RulesModelMiddleware {
  * import { openWorkspace } from "@precept/workspace";
  * import { generateText, wrapLanguageModel, type LanguageModel } from "ai";
  *
- * export async function answer(model: Parameters<typeof wrapLanguageModel>[0]["model"], prompt: string): Promise<string> {
+ * export async function answer(model: Parameters<typeof wrapLanguageModel>[0]["model"], prompt: string) {
  *   await using workspace = await openWorkspace(".", { watch: true });
  *   const withRules: LanguageModel = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
  *   const { text } = await generateText({ model: withRules, prompt });

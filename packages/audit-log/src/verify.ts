@@ -20,7 +20,7 @@ import { verifyLog, type AuditReport, type VerifyOptions } from "./verification.
  * ```ts
  * import { verifyAuditLog } from "@precept/audit-log";
  *
- * for (const { file, isIntact, diagnostics } of await verifyAuditLog("audit")) console.log(file, isIntact, diagnostics);
+ * for (const report of await verifyAuditLog("audit")) console.log(report.file, report.isIntact, report.diagnostics);
  * ```
  */
 export async function verifyAuditLog(path: string, options: VerifyOptions = {}): Promise<readonly AuditReport[]> {

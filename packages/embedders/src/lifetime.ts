@@ -14,7 +14,7 @@ export class Lifetime {
   readonly #calls = new Map<AbortController, Promise<unknown>>();
   #isClosed = false;
 
-  /** @param createClosedError creates the error of calls that are pending when the embedder is closed, or come later. */
+  /** @param createClosedError creates the error of calls that are pending on closing or come later. */
   constructor(createClosedError: () => Error) {
     this.#createClosedError = createClosedError;
   }

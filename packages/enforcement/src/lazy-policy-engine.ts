@@ -25,7 +25,8 @@ export interface ReloadablePolicyEngine extends PolicyEngine, AsyncDisposable {
  *
  * const root = process.cwd();
  * const settings = { ...defaultPolicySettings(root), starters: ["secrets"] };
- * await using policies = createPolicyEngine(() => ({ root, confined: openRoot(root), settings, configFile: "policies.ts" }));
+ * const project = { root, confined: openRoot(root), settings, configFile: "policies.ts" };
+ * await using policies = createPolicyEngine(() => project);
  * const { action, violations } = await policies.check({ text: "const x = 1;", file: "src/x.ts" });
  * console.log(action, violations);
  * ```

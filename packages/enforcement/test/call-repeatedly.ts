@@ -1,6 +1,6 @@
 import { openEngine } from "./open-engine.ts";
 
-// Enforces the policies of a project on the same command, as different calls of one session: `call-repeatedly.ts DIR NAME TIMES`. Prints a line per call.
+// Checks one command in several calls of a session: `call-repeatedly.ts DIR NAME TIMES`. Prints a line per call.
 
 const [dir = "", name = "", times = "0"] = process.argv.slice(2);
 await using engine = openEngine(dir);

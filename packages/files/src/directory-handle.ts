@@ -18,7 +18,7 @@ export interface OpenDirectoryOptions {
   readonly create?: number;
 }
 
-/** Opens a directory by its real path without following links. @throws PreceptError `PATH_REFUSED` if a segment is a link. */
+/** Opens a directory by its real path, without following links. @throws PreceptError `PATH_REFUSED` for a link. */
 export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;
   if (create !== undefined) mkdirSync(base, { recursive: true, mode: create });

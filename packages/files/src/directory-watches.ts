@@ -103,7 +103,7 @@ export class DirectoryWatches {
     if (this.#failure === undefined) this.#open(path, real, identity, names);
   }
 
-  /** Keeps a directory without events in the pass, without checking if it was replaced. @returns whether it is watched. */
+  /** Keeps a directory without events, without checking if it was replaced. @returns whether it is watched. */
   retain(path: string): boolean {
     const watched = this.#watched.get(path);
     if (watched === undefined) return false;
@@ -111,7 +111,7 @@ export class DirectoryWatches {
     return true;
   }
 
-  /** Watches the parents of a path, and of links in it, to report when one, or the path itself, is created or replaced. */
+  /** Watches the parents of a path, and of links in it, to report when the path or a parent appears or is replaced. */
   watchAbove(root: Root, path: string): void {
     if (pathInside(root.dir, path) === undefined) this.#watchNearest(path);
     else {

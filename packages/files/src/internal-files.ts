@@ -28,7 +28,7 @@ export function isOrphaned(name: string): boolean {
   return machine === getMachineId() && isGone(pid);
 }
 
-/** The longest file name, in bytes, that a lock name contains unchanged: file systems allow 255, and takeovers add to it. */
+/** The longest file name, in bytes, that a lock name contains unchanged: 255 is the limit, and takeovers add to it. */
 const maxNameBytes = 150;
 
 export function getLockPath(file: string): string {

@@ -167,7 +167,7 @@ function readClocks(): readonly number[] {
   return [monotonicTime(), Date.now()];
 }
 
-/** Creates a clock of the milliseconds since its last call, at most 1,000: standby probably suspended the other owner too. */
+/** Creates a clock of the milliseconds since its last call, at most 1,000: standby also suspends the other owner. */
 function createClock(): () => number {
   let last = monotonicTime();
   return () => {

@@ -11,7 +11,7 @@ export function shownPath(projectDir: string, path: string): string {
   return inside ?? toPosix(path);
 }
 
-/** Returns the path relative to a directory, or undefined if it is outside. Compares strings only: resolve links before. */
+/** Returns the path relative to a directory, or undefined if it is outside. Compares strings: resolve links first. */
 export function pathInside(dir: string, path: string): string | undefined {
   // A fast path for most calls: `relative` is slow because it resolves both paths.
   if (path.startsWith(dir) && path[dir.length] === sep && isAbsolute(dir) && !needsResolving.test(path.slice(dir.length + 1))) {

@@ -36,7 +36,7 @@ function removeStaleLock(path: string): void {
   if (lock !== undefined) releaseLock(lock);
 }
 
-/** Removes temporary files of a lock's previous owner, so that its rename fails. @param content of the previous lock. */
+/** Removes the temporary files of a previous lock owner, so that its rename fails. @param content of its lock. */
 export function removePendingWrites(file: string, content: string): void {
   const directory = dirname(file);
   const prefix = getTemporaryPrefix(file, getOwnerKey(content));

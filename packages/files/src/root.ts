@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { errorCode } from "./failure.ts";
 import { pathInside } from "./paths.ts";
 
-/** A directory that file access is confined to. Its real path is resolved once: replacing it with a link has no effect. */
+/** A directory that confines file access. Its real path is resolved once: replacing it with a link has no effect. */
 export interface Root {
   /** The absolute path as the caller named it. Relative paths in calls start from it. */
   readonly dir: string;

@@ -10,7 +10,7 @@ export function pollFile(root: Root, path: string, interval: number, onChange: (
   return () => unwatchFile(absolute, onChange);
 }
 
-/** Calls `onWrite` on writes to an existing file; keeps no process running. Returns a function that stops it, or undefined. */
+/** Calls `onWrite` on writes to an existing file; keeps no process running. @returns a stop function, or undefined. */
 export function watchWrites(path: string, onWrite: () => void): (() => void) | undefined {
   const watcher = attempt(() => watch(path, { persistent: false }, onWrite));
   watcher?.on("error", () => watcher.close());

@@ -54,7 +54,7 @@ export async function putFile(root: Root, path: string, content: string | Uint8A
   if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
-/** Removes a file. If the path is a link, the link is removed. @throws the system's error if the file does not exist. */
+/** Removes a file, or the link itself. @throws the system's error if it does not exist. */
 export async function removeFile(
   root: Root,
   path: string,

@@ -34,7 +34,7 @@ export interface EnforceOptions extends CheckOptions {
   readonly tool?: string;
   /** The id of the tool use. Advice is counted as ignored once per tool use. Default: a new id for each call. */
   readonly toolUse?: string;
-  /** The call of the texts, for policies with a sequence. Default: a call with the id `toolUse` that is not made yet. */
+  /** The call of the texts, for sequence policies. Default: a call with the id `toolUse` that is not made yet. */
   readonly call?: AgentCall;
   /**
    * Asks a human about violations with the action ASK for which no answer is stored. Default: no human is asked.

@@ -42,7 +42,7 @@ interface CallRuntime {
  * import { openWorkspace } from "@precept/workspace";
  *
  * await using workspace = await openWorkspace(".", { watch: true });
- * const agent = createAgent({ model: "anthropic:claude-sonnet-4-5", tools: [], middleware: [rulesMiddleware(workspace)] });
+ * const agent = createAgent({ model: "anthropic:claude-sonnet-4-5", middleware: [rulesMiddleware(workspace)] });
  * ```
  */
 export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOptions = {}): RulesAgentMiddleware {

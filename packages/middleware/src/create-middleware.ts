@@ -42,7 +42,8 @@ export interface RulesMiddleware {
  * import { createMemoryStore, createRule, createRulebook } from "@precept/core";
  * import { addRulesSection, createRulesMiddleware } from "@precept/middleware";
  *
- * const rules = [createRule({ id: "sql", name: "sql", inclusion: "fileMatch", globs: ["*.sql"], content: "Use parameters." })];
+ * const content = "Use parameters.";
+ * const rules = [createRule({ id: "sql", name: "sql", inclusion: "fileMatch", globs: ["*.sql"], content })];
  * await using rulebook = createRulebook({ stores: [createMemoryStore({ rules })] });
  * const middleware = createRulesMiddleware(rulebook);
  *

@@ -7,11 +7,11 @@ import type { MiddlewareOptions } from "./options.ts";
 import { sendEvent } from "./send-event.ts";
 import type { EnforceToolCallOptions, RulesSource } from "./rules-source.ts";
 
-/** Whether a text may be passed on: the arguments of a tool call to the tool, a prompt to the model, an answer to the user. */
+/** Whether to pass on a text: a call's arguments to the tool, a prompt to the model, an answer to the user. */
 export type PolicyDecision =
   | {
       readonly allowed: true;
-      /** Violations that do not deny the text, for the model: append it to the result of the tool. Undefined if there are none. */
+      /** Violations that do not deny the text: append them to the tool result for the model. Undefined if none. */
       readonly advice: string | undefined;
       /** Undefined if no policies were checked. */
       readonly decision: EnforcedOutcome | undefined;

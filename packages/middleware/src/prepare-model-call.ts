@@ -70,7 +70,7 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   return { prompt: resolution.prompt, resolution };
 }
 
-/** Joins the options and those of the call, which take precedence. Its files, requested rules and variables are added. */
+/** Joins the options with the call's, which take precedence. Its files, requested rules and variables are added. */
 function joinRequest(options: MiddlewareOptions, call: CallOptions): ResolveRequest {
   const files = [...(options.files ?? []), ...(call.files ?? [])];
   const include = [...(options.include ?? []), ...(call.include ?? [])];

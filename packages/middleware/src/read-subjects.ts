@@ -3,7 +3,7 @@ import { readHookPayload, type Subject } from "@precept/governance";
 import type { ToolCall } from "./call-options.ts";
 import { toJson } from "./to-json.ts";
 
-/** Reads the texts to check from a tool call, as from the hook payload of a coding agent, so that policies treat all agents alike. */
+/** Reads the texts to check from a tool call like from a hook payload, so that policies treat all agents alike. */
 export function readSubjects(
   { name, arguments: given }: ToolCall,
   root: string | undefined,

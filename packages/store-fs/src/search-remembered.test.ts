@@ -28,7 +28,7 @@ interface TestTree {
   readonly memory: () => Promise<string>;
 }
 
-/** Creates a project with directories, and a cache directory outside it. Each search behaves like one of a new process. */
+/** Creates a project with directories and an external cache. Each search behaves as in a new process. */
 async function createTree(...dirs: readonly string[]): Promise<TestTree> {
   const project = await createProject();
   const dir = join(project.dir, "project");

@@ -1,6 +1,6 @@
 import { startScript, type ScriptOptions, type ScriptProcess } from "@precept/testing";
 
-/** Runs a script in which `store` is the file store of the directory that is its first argument: one root, `r`, of native rules. */
+/** Runs a script in which `store` is a file store of its first argument: one root, `r`, of native rules. */
 export function startStoreScript(
   script: string,
   args: readonly string[],

@@ -94,7 +94,7 @@ describe.runIf(bySize({ sample: true, full: false }))("the requirements that the
   });
 });
 
-// `PRECEPT_TRIAL=full npx -y pnpm@12 vitest run packages/store-testkit/src/mutants.test.ts --update` writes the golden file.
+// `PRECEPT_TRIAL=full npx -y pnpm@12 vitest run store-testkit/src/mutants --update` writes the golden file.
 it.runIf(bySize({ sample: false, full: true }))(
   "the golden file names all requirements that detect a mutant",
   async () => {

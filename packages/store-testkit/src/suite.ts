@@ -35,7 +35,7 @@ export interface RuleStoreSuite {
   peer?(store: RuleStore): Promise<RuleStore>;
   /** Whether the store can save a rule. Default: every rule. Tests use no other rules. `save` must reject them. */
   accepts?(rule: Rule): boolean;
-  /** Whether a returned rule equals the saved one. Default: `sameContent`, which ignores fields that a store may set. */
+  /** Whether a returned rule equals the saved one. Default: `sameContent`, which ignores fields that stores may set. */
   sameRule?(saved: Rule, returned: Rule): boolean;
   /** Requirements that are expected to fail. If one passes, the run fails until it is removed from the list. */
   readonly knownGaps?: readonly KnownGap[];

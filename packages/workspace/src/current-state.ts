@@ -15,7 +15,7 @@ import { Subscriptions } from "./subscriptions.ts";
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
 
-/** The current configuration, directories and stores. A change makes a new generation; the old one answers its requests. */
+/** The current configuration, directories and stores. A change creates a generation; the old one ends its requests. */
 export class CurrentState implements AsyncDisposable {
   readonly feed: WorkspaceFeed;
   readonly subscriptions: Subscriptions;

@@ -22,7 +22,7 @@ import { listUsers, openUserStore } from "./user-stores.ts";
 /** Reading many files from a slow disk takes longer than a call of a server. */
 const waits: RetryOptions = { waitMs: 30_000, abandonMs: 120_000 };
 
-/** The stores and the rulebook of one state. The next generation replaces it, and it closes after its pending requests. */
+/** The stores and the rulebook of one state. When replaced, it closes after its pending requests. */
 export class Generation {
   readonly stores: readonly RuleStore[];
   readonly rulebook: Rulebook;
@@ -70,7 +70,7 @@ export class Generation {
     });
   }
 
-  /** Opens the stores, and reads them unless the rules are lazy. Unchanged stores of the previous generation are reused. */
+  /** Opens the stores, and reads them unless the rules are lazy. Reuses unchanged stores of the previous generation. */
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const embedder = openEmbedder(plan, options, before?.embedder);
     const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);

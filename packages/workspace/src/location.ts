@@ -38,7 +38,7 @@ export function checkRulesDirs({ rulesDirs = [] }: WorkspaceOptions, directory: 
   if (missing !== undefined) throw new PreceptError("RULES_DIR_NOT_FOUND", { path: missing, directory });
 }
 
-/** Where a project is remembered: below the user's directory. Undefined for sources, which change without a new version. */
+/** Where a project is remembered. Undefined when run from sources, which change without a new version. */
 export function snapshotLocation(
   { home, root }: Pick<WorkspaceLocation, "home" | "root">,
   { readOnly = false, remember = false }: Pick<WorkspaceOptions, "readOnly" | "remember">,

@@ -4,7 +4,6 @@ import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createProject, nativeRule } from "../test/project.ts";
 
-/** The directories of the rule files: shared, personal, nested, of another tool, from the configuration, and one too deep. */
 const directories = [
   ".precept/rules",
   ".precept/rules/api",

@@ -11,7 +11,7 @@ export interface OpenEmbedder {
   readonly close: () => Promise<void>;
 }
 
-/** Opens the embedder of a plan, or returns the previous one if it has the same settings. Loads and sends nothing yet. */
+/** Opens a plan's embedder, or returns the previous one if the settings are equal. Loads and sends nothing yet. */
 export function openEmbedder(
   { settings }: WorkspacePlan,
   options: WorkspaceOptions,

@@ -41,7 +41,7 @@ export interface WorkspaceResolveOptions extends RulebookResolveOptions {
 export interface WorkspaceOptions extends ResolveOptions {
   /** Whether to search the directory and its parents for the project, as `findProject` does. Default false. */
   readonly discover?: boolean;
-  /** Whether to search subdirectories for rules if the directory is not marked as a project. Default: not with `discover`. */
+  /** Whether to search subdirectories of an unmarked directory for rules. Default: not with `discover`. */
   readonly searchUnmarked?: boolean;
   /** The user's Precept directory, with global rules and the rules of users. Default `~/.precept`. */
   readonly home?: string;
@@ -106,9 +106,9 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly readOnly?: boolean;
   /** Whether the rule directories of users other than `user` can be written, as by a server. Default `read-only`. */
   readonly userDirs?: "read-only" | "writable";
-  /** Whether to cache validated policies and configurations in `home`, even if `readOnly` is set. Default: only without it. */
+  /** Whether to cache validated policies and configurations in `home`. Default: only without `readOnly`. */
   readonly remember?: boolean;
-  /** Whether to count uses of rules in a writable database even if `readOnly` is set. Default: only without `readOnly`. */
+  /** Whether to count uses of rules in a writable database. Default: only without `readOnly`. */
   readonly countUse?: boolean;
   /** Whether to read the rules on first use instead of on opening. Earlier changes are not published. Default false. */
   readonly lazyRules?: boolean;

@@ -77,7 +77,7 @@ export async function findRuleRoots(
 
 const overlay: FsRoot = { dir: overlayDir, scope: "project", codec: precept, overlay: true, optional: true };
 
-/** Returns the root of a location in the project directory itself, if it exists. With `project`, also if it is missing. */
+/** Returns the root of a location in the project directory, if it exists. With `project`, also a missing one. */
 function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root | undefined): readonly FsRoot[] {
   const root = rootAt(location, location.dir === "" ? "." : location.dir, "project");
   const isIndependent = location.requires === undefined && location.unless === undefined;
@@ -89,7 +89,7 @@ function ownRoot(location: RuleLocation, found: readonly FsRoot[], project: Root
     : [];
 }
 
-/** Whether a path is a directory, a link or missing. A file there may belong to the same tool, such as `.clinerules`. */
+/** Whether a path is a directory, a link or missing. A file may belong to the same tool, such as `.clinerules`. */
 function mayBecomeDirectory(project: Root, path: string): boolean {
   const kind = kindIn(project, path, "entry");
   return kind === undefined || kind === "directory" || kind === "link";

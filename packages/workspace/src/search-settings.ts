@@ -12,7 +12,7 @@ export interface SearchSettings {
   readonly embedder: EmbedderConfig | undefined;
 }
 
-/** An embedder can send texts to another machine, so a project's embedder is only used if the user trusts the project. */
+/** Uses a project's embedder only if the user trusts the project: it can send texts to another machine. */
 export function readSearchSettings(
   options: WorkspaceOptions,
   config: Config,

@@ -53,7 +53,7 @@ export interface Settings {
   readonly answer: ResolveOptions;
 }
 
-/** Combines options, configuration and defaults, and reports ignored settings. @throws PreceptError `OPTION_VALUE_INVALID`. */
+/** Combines options, configuration and defaults. Reports ignored ones. @throws PreceptError `OPTION_VALUE_INVALID` */
 export function readSettings(
   options: WorkspaceOptions,
   config: Config,

@@ -92,7 +92,7 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
    * import { openWorkspace } from "@precept/workspace";
    *
    * await using workspace = await openWorkspace(".");
-   * const { prompt, files } = await workspace.boot({ sessionType: "main", session: "terminal-1", prompt: "fix the cart" });
+   * const { prompt, files } = await workspace.boot({ sessionType: "main", session: "tty-1", prompt: "fix the cart" });
    * for (const { filePath, note } of files) if (note !== undefined) console.error(filePath, note);
    * ```
    */

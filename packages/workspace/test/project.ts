@@ -19,7 +19,7 @@ export interface Project {
   readonly open: (options?: WorkspaceOptions) => Promise<Workspace>;
 }
 
-/** Creates a project with files, which is deleted when the test ends. Paths that begin with `~/` are in the user's Precept directory. */
+/** Creates a project that is deleted when the test ends. `~/` stands for the user's Precept directory. */
 export async function createProject(files: Readonly<Record<string, string | Uint8Array>> = {}): Promise<Project> {
   const top = await realpath(await mkdtemp(join(tmpdir(), "precept-workspace-")));
   onTestFinished(() => rm(top, { recursive: true, force: true }));

@@ -35,7 +35,7 @@ function shorten(path: string, cwd: string): string {
   return below.startsWith("..") || isAbsolute(below) ? path : below || ".";
 }
 
-/** Formats a message with a label. Further lines are indented, so that a name with line breaks cannot forge a line of output. */
+/** Formats a message with a label. Indents further lines, so that a name with line breaks cannot forge output. */
 function viewMessage(label: string, message: string, style: Style): readonly string[] {
   const [first = "", ...others] = message.trimEnd().split(/\r?\n/).map(printable);
   return [...wrapLine(`${label} ${first}`, style, 4), ...others.flatMap((line) => wrapLine(`    ${line}`, style))];

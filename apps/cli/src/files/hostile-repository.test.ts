@@ -14,7 +14,7 @@ function makeDirectory(): string {
   return dir;
 }
 
-/** Creates a repository with attributes, a submodule and a bare repository whose settings run programs, as an attacker could commit it. */
+/** Creates a repository with attributes, a submodule and a bare repository that run programs, as an attacker could. */
 function createOrigin(marks: Marks): string {
   const library = makeDirectory();
   gitIn(library, "init", "-q");

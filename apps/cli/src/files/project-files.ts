@@ -1,7 +1,7 @@
 import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
 import { GitError, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
-/** Directories that are skipped outside of git repositories: dependencies, build output, other version control systems. */
+/** Directories skipped outside git repositories: dependencies, build output, other version control systems. */
 const skipped = new Set([
   "node_modules",
   ".git",

@@ -26,7 +26,7 @@ export function addPolicyContextOptions(command: Command): Command {
     .option("--high-quality", "raise the priority of policies with `metadata.priority_boost`, as high-quality work does");
 }
 
-/** Reads the phase and the context. The event `check` distinguishes a check from an agent that is about to write the file. */
+/** Reads the phase and the context. The event `check` distinguishes a check from an agent's write. */
 export function readPolicyContext({ phase, context = {}, highQuality }: PolicyContextOptions): CheckContext {
   const signals = Object.fromEntries(
     signalKeys.flatMap((name) => {

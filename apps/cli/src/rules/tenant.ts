@@ -2,7 +2,7 @@ import { PreceptError, type Scope, type Tenant } from "@precept/core";
 import type { TenantStores } from "@precept/workspace";
 import type { Call } from "../define.ts";
 
-/** For whom a call is answered: the project and the user of its options, or else of the configuration or of the open workspace. */
+/** The project and user of a call: from its options, else from the configuration or the open workspace. */
 export function tenantOf({ workspace, options }: Pick<Call, "workspace" | "options">): Tenant {
   const { project, user } = workspace.settings;
   return { projectId: options.project?.at(-1) ?? project, userId: options.user ?? user };

@@ -100,7 +100,7 @@ function viewFirst(diagnostics: readonly Diagnostic[], style: Style): string {
   return asLines(lines);
 }
 
-/** Returns a predicate for the diagnostics that an answer shows: all with `--all`, errors with `--quiet`, otherwise errors and warnings. */
+/** Returns a predicate for the diagnostics to show: all (`--all`), errors (`--quiet`), or errors and warnings. */
 export function shownBy({ all = false, quiet = false }: { readonly all?: boolean; readonly quiet?: boolean }) {
   return (diagnostic: Diagnostic): boolean => (quiet ? diagnostic.severity === "error" : all || isSerious(diagnostic));
 }

@@ -5,7 +5,7 @@ import { PreceptError } from "@precept/core";
 import { createFile, createTemporaryDirectory, fileFailureOf, readFileIn, type Root } from "@precept/files";
 import type { Terminal } from "./terminal.ts";
 
-/** A text in a temporary file for the user to edit. The file is not deleted, so that the user's work survives any error. */
+/** A text in a temporary file for the user to edit. Errors do not delete the file, so the user's work is kept. */
 export interface Draft {
   readonly path: string;
   read(): Promise<string>;

@@ -190,7 +190,7 @@ function colourCode(colour: number): string {
 }
 
 function unitsOf(text: string): Unit[] {
-  // oxlint-disable-next-line no-control-regex -- colour codes are the only control characters left: `printable` escapes all others
+  // oxlint-disable-next-line no-control-regex -- only colour codes remain: `printable` escapes other control characters
   const pattern = /\u001B\[(\d+)m|./gsu;
   return Array.from(text.matchAll(pattern), ([unit, colour]) =>
     colour === undefined ? { text: unit, width: widthOf(unit) } : { text: unit, width: 0, colour: Number(colour) },

@@ -17,7 +17,7 @@ export function isTerminal(file: number): boolean {
   }
 }
 
-/** The number of the device that discards what is written, which programs often give to those that they start. Undefined on Windows. */
+/** The number of the null device, which programs often pass to their children. Undefined on Windows. */
 function nullDevice(): number | undefined {
   return statSync("/dev/null", { throwIfNoEntry: false })?.rdev;
 }

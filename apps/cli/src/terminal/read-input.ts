@@ -21,7 +21,7 @@ export async function readInput(maxBytes: number = Infinity): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Reads what is there, and waits for the first byte. Empty at the end. `not-ready`: the descriptor does not wait, such as a terminal that a parent shares. */
+/** Waits for data and reads it. Empty at the end. `not-ready`: the input does not wait, such as a shared terminal. */
 async function readChunk(): Promise<Buffer | "not-ready"> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer | "not-ready">();
   const buffer = Buffer.allocUnsafe(chunkSize);

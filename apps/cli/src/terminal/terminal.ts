@@ -34,7 +34,7 @@ export function canAsk({ interactive, canAsk: answers = interactive }: Pick<Term
   return answers;
 }
 
-/** Creates the terminal of this process. If the reader of standard output exits early (`| head`), so does the program, without an error. */
+/** Creates the terminal of this process. If the reader of the output exits early (`| head`), so does the process. */
 export function processTerminal(): Terminal {
   const interactive = isTerminal(standardOutput);
   const showsProgress = isTerminal(standardError);

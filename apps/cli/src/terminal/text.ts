@@ -22,7 +22,7 @@ export function asLines(lines: Iterable<string>): string {
  */
 const unprintable = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Matches emoji first, since they contain such characters as joiners and selectors. Compiled on first use: the set is large and rarely needed. */
+/** Matches emoji first: they contain joiners and selectors. Compiled on first use, because the set is large. */
 let emojiOrUnprintable: RegExp | undefined;
 
 export function hasUnprintable(text: string): boolean {
@@ -51,7 +51,7 @@ function escapedUnit(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-/** Prints JSON in which the characters that {@link printable} escapes are escaped: the same data, and safe to show in a terminal. */
+/** Prints JSON with the escapes of {@link printable}: the same data, and safe to show in a terminal. */
 export function printJson(value: unknown, space?: number): string {
   return JSON.stringify(value, undefined, space).replace(new RegExp(unprintable, "gu"), (character) =>
     character === "\n"

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { pathInside } from "@precept/files";
 
-/** Returns a path that the user named in an option relative to the project. @throws PreceptError `OPTION_VALUE_INVALID` if it is outside. */
+/** Returns an option's path relative to the project. @throws PreceptError `OPTION_VALUE_INVALID` if it is outside. */
 export function projectPathOf(path: string, option: string, from: string, root: string): string {
   const inside = pathInside(root, resolve(from, path));
   if (inside !== undefined) return inside;

@@ -23,7 +23,7 @@ interface ActionsView {
   readonly diffs?: boolean;
 }
 
-/** Lists the actions, except for unchanged files, with the rules of each, or the files that an import takes them from. */
+/** Lists the actions except for unchanged files, with the rules of each, or the files to import them from. */
 export function viewActions({ actions, isDone, diffs = false }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(

@@ -49,7 +49,7 @@ const noHash: Uint8Array = new Uint8Array(32);
  * const path = "/etc/precept/tokens.json";
  * const { token } = await addToken(path, { user: "ada", role: "editor" });
  * await using workspace = await openWorkspace(".", { watch: true });
- * await using authenticator = await createTokenAuthenticator({ path, onInvalid: (error) => console.error(error.message) });
+ * await using authenticator = await createTokenAuthenticator({ path, onInvalid: (error) => console.error(error) });
  * await using server = createServer({ workspace, authenticator });
  * await server.fetch(new Request("http://127.0.0.1/api/v1/traces", { headers: { authorization: `Bearer ${token}` } }));
  * ```

@@ -19,7 +19,7 @@ import { commandMembers, findHandlerOf, findOwnHandler, isOwnServer } from "./js
 export interface AddedEntries extends EditedText {
   /** The paths of members that were created and contain the entries. */
   readonly created: readonly (readonly string[])[];
-  /** Whether the command of an existing entry was replaced, so that removing the insertions does not give the original. */
+  /** Whether an existing entry's command was replaced, so that removing the insertions does not restore it. */
   readonly isReplaced: boolean;
 }
 
@@ -87,7 +87,7 @@ function isCommand(name: string): boolean {
   return name === "args" || commandMembers.some((one) => one === name);
 }
 
-/** Replaces the commands of an existing entry that differ, and adds the members that it lacks. Other members stay: the user may have changed them. */
+/** Replaces an entry's differing commands and adds missing members. Others stay: the user may have changed them. */
 function complete(
   state: AddedEntries,
   document: JsonDocument,

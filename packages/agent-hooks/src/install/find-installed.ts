@@ -14,7 +14,7 @@ export interface InstalledHooks {
   readonly host: HostId;
   /** The file with the hooks, relative to the project or the home directory. */
   readonly path: string;
-  /** How the host starts the hook before a shell command. Undefined: with a command that is not one of those asked for, so it must not be tried. */
+  /** How the host starts the hook before a shell command. Undefined: with an unknown command, which must not be run. */
   readonly start: HookStart | undefined;
   /** The events whose hooks are missing. */
   readonly missing: readonly string[];

@@ -27,7 +27,7 @@ export type CanaryOutcome =
   /** The hook could not be started, or took too long. */
   | { readonly kind: "failed"; readonly detail: string };
 
-/** Sends a command that is always denied through an installed hook, as its host does, and tells whether the hook stops it. Runs the hook's command. */
+/** Runs an installed hook as its host does, with a command that is always denied, and tells whether it denies. */
 export async function fireCanary(
   { host }: Pick<InstalledHooks, "host">,
   start: HookStart,
@@ -78,7 +78,7 @@ function outcomeOf(code: number | null, { out, err }: { readonly out: string; re
   return { kind: "failed", detail: `exit code ${code ?? "none"}${line === "" ? "" : `: ${line}`}` };
 }
 
-/** Whether an answer denies in the protocol of one of the hosts: by exit code 2 with a reason, or by the fields of its JSON. */
+/** Whether an answer denies in the protocol of any host: by exit code 2 with a reason, or by JSON fields. */
 function isDenied(code: number | null, out: string, err: string): boolean {
   if (code === 2 && err.trim() !== "") return true;
   try {

@@ -26,7 +26,7 @@ export function addContents(
   return { ...unchanged, text: content.text, insertions: [[0, content.text.length]] };
 }
 
-/** Removes contents from a text by the commands in them. Returns undefined if nothing is left that the user could need. */
+/** Removes contents from a text by their commands. Returns undefined if nothing useful to the user is left. */
 export function removeContents(
   text: string,
   contents: readonly FileContent[],

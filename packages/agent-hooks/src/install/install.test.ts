@@ -135,7 +135,7 @@ function settingsIn(text: string): unknown {
   return document.root === undefined ? {} : valueOf(document.root);
 }
 
-/** Whether everything in a value is in another one, in the same order, with objects and lists only longer at their ends. */
+/** Whether `after` contains `before`: in the same order, with more members only at the ends of objects and lists. */
 function isContained(before: unknown, after: unknown): boolean {
   if (Array.isArray(before)) return Array.isArray(after) && before.every((one, at) => isContained(one, after[at]));
   if (typeof before !== "object" || before === null) return before === after;

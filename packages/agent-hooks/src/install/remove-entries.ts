@@ -15,7 +15,7 @@ import {
 import { findHandlerOf, isOwnServer } from "./json-entry.ts";
 
 export interface RemoveOptions {
-  /** The paths of members that the install created. Others stay, even if they are empty. Default: all may be removed. */
+  /** Paths of members that the install created. Others stay, even if empty. Default: all may be removed. */
   readonly created?: readonly (readonly string[])[];
   /** Command lines that are Precept's although they do not look like it. */
   readonly known?: readonly string[];
@@ -38,7 +38,7 @@ export function removeEntries(text: string, entries: readonly JsonEntry[], optio
   return rest;
 }
 
-/** The path of the element or member to remove: the smallest one of an array that contains the handler, or the server. */
+/** The path to remove: the server, or the innermost array element that contains the handler. */
 function findEntry(document: JsonDocument, entry: JsonEntry, known?: readonly string[]): JsonPath | undefined {
   const node = nodeAt(document, entry.path);
   if (node === undefined) return undefined;
@@ -50,7 +50,7 @@ function findEntry(document: JsonDocument, entry: JsonEntry, known?: readonly st
   return path.slice(0, path.findLastIndex((name) => typeof name === "number") + 1);
 }
 
-/** Removes the node at a path, then empty containers. @param fixed length of the path to the entry, below which groups lie. */
+/** Removes a node, then empty containers. @param fixed length of the entry's path, below which groups are. */
 function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options: RemoveOptions): string {
   const holder = holderOf(document, path);
   if (holder === undefined) return document.text;

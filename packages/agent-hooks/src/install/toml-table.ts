@@ -5,7 +5,7 @@ import { insertText, type EditedText } from "./edited-text.ts";
 import type { TextProblem } from "./json-document.ts";
 import { isOwnServer } from "./json-entry.ts";
 
-/** Adds a table to the end of a TOML text, if it is not there. Fails if the result does not parse or changes another value. */
+/** Appends a missing table to a TOML text. Fails if the result does not parse or changes another value. */
 export function addTable(text: string, table: TomlTable, known: readonly string[] = []): EditedText | TextProblem {
   const before = readToml(text);
   if ("message" in before) return before;

@@ -15,7 +15,7 @@ import { projectDirectory } from "./project-directory.ts";
 import type { ReadInput } from "./read-input.ts";
 import type { RunHookOptions } from "./run-options.ts";
 
-/** Answers a payload that could be read. A failure denies an event that can be denied, unless it is known that no policy has priority P0. */
+/** Answers a payload. A failure denies an event that can be denied, unless all policies are known to be below P0. */
 export async function answerEvent(
   { host, value, payload: unrooted }: Extract<ReadInput, { kind: "payload" }>,
   options: RunHookOptions,
@@ -71,7 +71,7 @@ interface PolicyAnswer {
 
 const noOpinion: PolicyAnswer = { answer: { verdict: "none" }, notes: [], isFinal: false };
 
-/** Enforces the policies, and denies what they could not check. @param failure what is known about the policies is recorded here. */
+/** Enforces the policies, and denies what they could not check. @param failure receives facts about the policies. */
 async function decideByPolicies(
   workspace: HookWorkspace,
   sender: Sender,
@@ -105,7 +105,7 @@ function denyUncheckable(problem: string): HookAnswer {
   return { verdict: "deny", reason: `Denied: this call cannot be checked against the policies, because ${problem}.` };
 }
 
-/** Whether the agent has lost its earlier context: a new session, or a shortened conversation. A resumed session has it. */
+/** Whether the agent has lost its context: in a new session or after compaction, but not in a resumed session. */
 function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
   if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
   return kind === "sessionStart" && !("source" in value && value.source === "resume");

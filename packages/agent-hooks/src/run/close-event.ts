@@ -19,7 +19,7 @@ export function closesOnFailure({ deny, kind }: AnsweredEvent, payload: object):
   return deny === true && (kind !== "response" || "stop_hook_active" in payload);
 }
 
-/** Answers an event that could not be checked: denies it if it can be denied, unless it is known that no policy has priority P0. */
+/** Answers an event that was not checked: denies it if possible, unless all policies are known to be below P0. */
 export function answerFailure(
   problem: string,
   { canClose, mayHaveCritical }: Failure,

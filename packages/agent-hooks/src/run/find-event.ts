@@ -6,7 +6,7 @@ export interface AnsweredEvent extends HostEvent {
   readonly kind: HookEventKind;
 }
 
-/** Returns what an answer to an event can do. An event that the host's facts do not name is treated like a similar one. */
+/** Returns what an answer to an event can do. An event that is missing in the host spec counts as a similar one. */
 export function findEvent(spec: HostSpec, name: string, kind: HookEventKind = hookEventKindOf(name)): AnsweredEvent {
   const known = Object.hasOwn(spec.events, name) ? spec.events[name] : undefined;
   const similar = Object.entries(spec.events).find(([other]) => hookEventKindOf(other) === kind)?.[1];

@@ -12,13 +12,13 @@ const configCodes = new Set([
   "config/unknown-starter",
 ]);
 
-/** Errors of policy directories because of which policies can be missing. Others are about decisions, the baseline or what a client registered. */
+/** The policy directory errors that can hide policies. Others concern decisions, the baseline or registrations. */
 const directoryCodes = new Set(["policies/unreadable", "policies/too-many", "policies/managed-refused"]);
 
 /** The setting of an invalid value is in its message: `"policies.starters" must be …`. */
 const policySetting = /^"(?:policies|trustedDirs)\b/;
 
-/** Returns why policies can be missing: the configuration, or a policy file or directory, could not be read in full. Empty if all policies are active. */
+/** Returns why policies can be missing: a configuration, policy file or directory that was not read in full. */
 export async function findLoadFailures(workspace: HookWorkspace): Promise<readonly Diagnostic[]> {
   const all = [...(await workspace.diagnostics()), ...(await workspace.policies.diagnostics())];
   return all.filter((diagnostic) => diagnostic.severity === "error" && canMissPolicies(diagnostic));

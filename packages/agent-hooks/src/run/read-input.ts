@@ -33,7 +33,7 @@ export function readInput(input: Uint8Array | string, hint: HostId | undefined):
   return { kind: "payload", host, value, payload };
 }
 
-/** Finds the name of the event in a payload that cannot be parsed. Only the start is searched: hosts put it before the input of a tool. */
+/** Finds the event name in a payload that does not parse. Searches only the start: hosts write it before tool input. */
 function findEvent(text: string): string | undefined {
   const start = text.slice(0, 4_096);
   const before = /"(?:tool_input|toolArgs|tool_info|parameters|args|input|prompt)"\s*:/.exec(start)?.index ?? start.length;

@@ -21,13 +21,14 @@ import { readInput, type HookInput, type ReadInput } from "./read-input.ts";
  * import { runHook } from "@precept/agent-hooks";
  * import { openWorkspace } from "@precept/workspace";
  *
- * const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "rm -rf /" }, cwd: process.cwd() };
+ * const cwd = process.cwd();
+ * const payload = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "rm -rf /" }, cwd };
  * await using workspace = await openWorkspace(".", { starterPolicies: ["destructive-commands"] });
  * const { stdout } = await runHook(JSON.stringify(payload), {
  *   host: "claude-code",
  *   open: async () => workspace,
  *   env: process.env,
- *   cwd: process.cwd(),
+ *   cwd,
  *   now: Date.now,
  * });
  * console.log(stdout); // {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny",…

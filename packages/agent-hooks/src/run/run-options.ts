@@ -11,7 +11,7 @@ export interface RunHookOptions {
   readonly cwd: string;
   /** Returns the time, in milliseconds since 1970. */
   readonly now: () => number;
-  /** The time after which a call is denied instead of checked, in milliseconds. Default: {@link defaultDeadline}, or less if the host waits less. */
+  /** Milliseconds before an unchecked call is denied. Default: {@link defaultDeadline}, less if the host waits less. */
   readonly deadline?: number;
 }
 

@@ -82,7 +82,7 @@ export async function changeSession<Result>(
   }
 }
 
-/** Whether a text waits to be said in a conversation. Takes no lock: a text that another hook adds meanwhile waits for the next event. */
+/** Whether a conversation has a pending text. Takes no lock: a text added meanwhile waits for the next event. */
 export function hasPending(conversation: Conversation): boolean {
   const pending = readState(openRoot(conversation.root), pathOf(conversation))?.pending ?? [];
   return pending.length > 0;
@@ -102,7 +102,7 @@ export async function removeOldSessions(root: string): Promise<void> {
   }
 }
 
-/** An id of a session that is a file name on every system, such as a UUID. Hashing it would load code that most hooks need for nothing else. */
+/** A session id that is a safe file name, such as a UUID. Hashing it would load code that most hooks do not need. */
 const plainName = /^[a-z0-9-]{1,80}$/;
 
 function pathOf({ host, session, subagent }: Conversation): string {

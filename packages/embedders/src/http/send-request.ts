@@ -69,7 +69,7 @@ function describeNetworkError(error: unknown): FailureDescription {
   return { reason, remedy };
 }
 
-/** Reads the body of a response as UTF-8. @returns undefined if it has more than `maxBytes`. The rest is then not read. */
+/** Reads a response body as UTF-8. @returns undefined beyond `maxBytes`, without reading the rest. */
 async function readBody(response: Response, maxBytes: number): Promise<string | undefined> {
   if (response.body === null) return "";
   const reader = response.body.getReader();
@@ -87,7 +87,7 @@ async function readBody(response: Response, maxBytes: number): Promise<string | 
   }
 }
 
-/** Returns the wait that a `Retry-After` header requests, in milliseconds. It has seconds or a date (RFC 9110, 10.2.3). */
+/** Returns the wait of a `Retry-After` header in milliseconds. It has seconds or a date (RFC 9110, 10.2.3). */
 function parseRetryAfter(header: string | null): number | undefined {
   if (header === null) return undefined;
   if (/^\s*\d+\s*$/.test(header)) return Number(header) * 1000;

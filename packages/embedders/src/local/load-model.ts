@@ -92,7 +92,7 @@ interface OpenModelOptions {
   readonly pooling: "mean" | "cls";
 }
 
-/** Opens a model on the CPU, without network access. `run` returns the pooled output, and cuts off text beyond the model's maximum length. */
+/** Opens a model on the CPU, without network access. `run` returns the pooled output and truncates long texts. */
 async function openModel(
   { AutoModel, AutoTokenizer, mean_pooling }: Transformers,
   { dir, subfolder, dtype, pooling }: OpenModelOptions,

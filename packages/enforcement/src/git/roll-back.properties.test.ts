@@ -15,7 +15,7 @@ import { createCheckpoint } from "./checkpoint.ts";
 import { undoRollback } from "./history.ts";
 import { rollBack } from "./roll-back.ts";
 
-// Names that are special in shells, git syntax or other systems. Some are directories in one change and files in another.
+// Names with a special meaning in shells, git or other systems. Some are a directory in one change, a file in another.
 const names = [
   "a.txt",
   "b c",

@@ -1,6 +1,6 @@
 import type { Stats } from "node:fs";
 
-/** Change time in milliseconds (-1: too recent to rely on), size, inode and device. Every change gives other numbers. */
+/** Change time in milliseconds (-1: too recent to rely on), size, inode and device. Differs after every change. */
 export type FileStatus = readonly [changed: number, size: number, inode: number, device: number];
 
 /** A file that changed this recently, in milliseconds, can change again without getting a new time. */

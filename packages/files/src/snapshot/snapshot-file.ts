@@ -15,7 +15,7 @@ import { isTrustedFile, isTrustedPath } from "./trusted-path.ts";
 
 /** The file of the user in which what is known of a project is remembered for the next process. */
 export interface SnapshotLocation {
-  /** The directory of all snapshots, absolute, below the user's own: the author of a project could fill one in the project. */
+  /** The absolute directory of all snapshots. Not in the project, whose author could forge snapshots. */
   readonly dir: string;
   /** The directory of the project, absolute. */
   readonly project: string;

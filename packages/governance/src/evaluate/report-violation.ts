@@ -27,7 +27,7 @@ export type ReportOptions = Pick<EvaluateOptions, "hash" | "phase" | "tables">;
  * ```ts
  * import { parsePolicies, reportViolation } from "@precept/governance";
  *
- * const [declared] = parsePolicies("{ id: ROLE-1, severity: CRITICAL, message: The reviewer must not edit files. }").policies;
+ * const [declared] = parsePolicies("{ id: ROLE-1, severity: CRITICAL, message: Reviewers must not edit. }").policies;
  * const hash = (text: string) => text;
  * const violation = declared && reportViolation(declared.policy, { file: "src/cart.ts", line: 3 }, { hash });
  * ```

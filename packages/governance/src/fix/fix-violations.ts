@@ -40,7 +40,7 @@ const maxRounds = 10;
  *
  * const yaml = "{ id: TYPO, severity: HIGH, match: { pattern: teh }, fix: { replacement: the }, message: Typo. }";
  * const policies = parsePolicies(yaml).policies.map(({ policy }) => policy);
- * const { text, fixed } = fixViolations(policies, { text: "teh cart" }, { hash: (value) => value }); // text: "the cart"
+ * const { text, fixed } = fixViolations(policies, { text: "teh cart" }, { hash: (one) => one }); // text: "the cart"
  * ```
  */
 export function fixViolations(policies: readonly Policy[], subject: Subject, options: FixViolationsOptions): FixResult {

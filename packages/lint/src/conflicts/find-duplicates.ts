@@ -10,7 +10,7 @@ const minLength = 24;
 /** The maximum number of rules to compare with each. */
 const maxComparisons = 8;
 
-/** Finds rules with (nearly) the same text and a common audience. Only rules with a common MinHash band are compared. */
+/** Finds rules with the same or similar texts for the same agents. Compares only rules that share a MinHash band. */
 export function findDuplicates(rules: readonly Rule[], onProgress?: ProgressListener): readonly Conflict[] {
   // By the hash of the text: the texts themselves would take as much memory as the rules.
   const candidates = Map.groupBy(rules, (rule) => {

@@ -4,7 +4,7 @@ export interface MinHashSignature {
   readonly shingles: Uint32Array;
   /** The minimum of its shingles under each of several hash functions. */
   readonly minima: Uint32Array;
-  /** Hashes of pairs of minima, for locality-sensitive hashing. Texts with 90 % similarity almost certainly share one. */
+  /** Hashes of pairs of minima, for locality-sensitive hashing. Texts with 90 % similarity almost always share one. */
   readonly bands: readonly number[];
 }
 

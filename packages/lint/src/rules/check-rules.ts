@@ -32,7 +32,7 @@ export interface RuleCheckOptions {
   readonly onProgress?: ProgressListener | undefined;
 }
 
-/** Checks rules for conflicts, against the budget and the files of the project, and their tags. See also {@link checkText}. */
+/** Checks rules for conflicts, unmatched patterns and tags, and against the budget. See also {@link checkText}. */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
   const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));

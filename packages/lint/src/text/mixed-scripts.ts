@@ -61,7 +61,7 @@ const asciiOf: ReadonlyMap<string, string> = new Map(
   lookalikes.split(" ").flatMap(([ascii = "", ...others]) => others.map((other) => [other, ascii] as const)),
 );
 
-/** Converts lookalike letters of a word to ASCII. Undefined if there are none, or if a letter looks like no ASCII one. */
+/** Converts a word's lookalike letters to ASCII. Undefined if there are none, or if a letter has no ASCII lookalike. */
 export function asciiLookalike(word: string): string | undefined {
   let ascii = "";
   for (const letter of word) {

@@ -105,7 +105,7 @@ export interface RuleEngineHost {
   readonly report?:
     | ((policy: string, location: ReportedLocation, options: HostEnforceOptions) => Promise<EnforcedHostDecision>)
     | undefined;
-  /** Counts advice as ignored. Absent: nothing is counted. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
+  /** Counts advice as ignored. Default: no count. @throws PreceptError `SOFT_HOOK_UNKNOWN`, `SOFT_HOOK_AMBIGUOUS` */
   readonly ignoreAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;
   /** Resolves advice that the agent complied with. Absent: the host counts nothing. */
   readonly complyWithAdvice?: ((reply: AdviceReply) => Promise<readonly AdviceChange[]>) | undefined;

@@ -57,9 +57,9 @@ interface Served {
  * import { createPolicyHost, createPreceptHandler } from "@precept/mcp";
  *
  * const handler = createPreceptHandler();
- * const host = { policies: createPolicyHost() };
- * const request = new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}", headers: { "content-type": "application/json" } });
- * const response = await handler.fetch(request, host);
+ * const headers = { "content-type": "application/json" };
+ * const request = new Request("http://127.0.0.1/mcp", { method: "POST", body: "{}", headers });
+ * const response = await handler.fetch(request, { policies: createPolicyHost() });
  * console.log(response.status);
  * ```
  */

@@ -20,7 +20,7 @@ export function findBacktickCode(text: string): readonly Region[] {
       regions.push([begin, (runs[at]?.start ?? 0) + width]);
       used = width;
     } else {
-      // No later run is long enough, so the run closes itself: half of it opens, half of it closes. A single backtick opens nothing.
+      // No later run is long enough: half of this run opens, half closes. A single backtick opens nothing.
       if (half > 0) regions.push([begin, begin + 2 * half]);
       used = half > 0 ? used + 2 * half : length;
     }

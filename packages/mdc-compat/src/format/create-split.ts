@@ -7,7 +7,7 @@ export function createSplit(parts: FrontMatterParts): FrontMatterSplit {
   return { ...parts, found: true, headerLine, bodyLine, anomalies: [] };
 }
 
-/** Creates the split of a file without front matter. `lead` is the part of the text before the body, such as a byte order mark. */
+/** Creates the split of a file without front matter. `lead` is the text before the body, such as a byte order mark. */
 export function createTextSplit(text: string, lead: string): FrontMatterSplit {
   const parts = { found: false, lead, open: "", header: "", close: "", body: text.slice(lead.length) };
   return { ...parts, headerLine: 1, bodyLine: 1, anomalies: [] };

@@ -11,7 +11,7 @@ import type { FormatSpec } from "../model/spec.ts";
 import { hasImports } from "./imports.ts";
 import { isWritableKey } from "./print.ts";
 
-/** Lists everything that the rule loses, or that changes its meaning, in a file of this format. `text` is the printed file. */
+/** Lists what the rule loses, or what changes its meaning, in a file of this format. `text` is the printed file. */
 export function findFidelityNotes(rule: Rule, spec: FormatSpec, text: string): FidelityNote[] {
   const { globs } = spec;
   const patterns = appliesByFile(rule) && globs !== undefined ? rule.globs.map((glob) => globs.fromCanonical(glob)) : [];
@@ -26,7 +26,7 @@ export function findFidelityNotes(rule: Rule, spec: FormatSpec, text: string): F
 interface FidelityCheck {
   readonly field: FidelityNote["field"];
   readonly kind: FidelityNote["kind"];
-  /** @param patterns the patterns in the tool's syntax, for each pattern of the rule. Empty if the rule does not apply by file, or the tool has no patterns. */
+  /** @param patterns the tool's patterns for each pattern of the rule. Empty if the rule or the tool has none. */
   readonly applies: (rule: Rule, spec: FormatSpec, patterns: readonly (readonly string[])[]) => boolean;
   /** A text with "{tool}" where the title of the tool belongs, or a function that creates it. */
   readonly message: string | ((spec: FormatSpec, rule: Rule) => string);

@@ -132,7 +132,7 @@ function hasFrontMatter(text: string): boolean {
   return found && anomalies.length === 0 && readHeaderLines(header).entries.length > 0;
 }
 
-/** Reports anomalies of the front matter delimiters. If the tool does not detect the front matter because of them, the messages say so. */
+/** Reports anomalies of the delimiters. The messages say so if the tool misses the front matter because of them. */
 function reportFrontMatterAnomalies(split: FrontMatterSplit, text: string, { title }: FormatSpec, file: string): Diagnostic[] {
   const anomalies = reportAnomalies({ ...split, anomalies: findAnomalies(split, text) }, file, true);
   if (split.found) return anomalies;

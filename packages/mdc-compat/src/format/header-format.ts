@@ -27,7 +27,7 @@ export interface HeaderFormat<Catalogue extends DialectDiagnostics> extends Pick
   readonly diagnostics: Catalogue;
   /** Splits front matter and body as the tool does. Default: as `splitStrictly`. */
   readonly split?: (text: string) => FrontMatterSplit;
-  /** Reads the keys of the front matter as the tool does. Default: as a YAML document, in which one error makes all keys unreadable. */
+  /** Reads the front matter keys as the tool does. Default: as YAML, where one error makes all keys unreadable. */
   readHeader?(split: FrontMatterSplit, file: string): YamlHeader;
   /** Interprets the keys as the tool does. */
   read(header: Header<Catalogue>): HeaderReading;
@@ -35,7 +35,7 @@ export interface HeaderFormat<Catalogue extends DialectDiagnostics> extends Pick
   write(rule: PrintableRule): HeaderValues;
   /** Returns the name of a rule whose file declares none. Default: the file name without extension. */
   getName?(path: string): string;
-  /** Returns the text to write below the front matter. Default: the content, with imports escaped that the rule does not intend. */
+  /** Returns the text below the front matter. Default: the content, with unintended imports escaped. */
   writeContent?(rule: Rule, original: string | undefined): string;
   /** Lists losses that the spec does not describe. `text` is the printed file. */
   findNotes?(rule: Rule, text: string, original: string | undefined): readonly FidelityNote[];
@@ -47,7 +47,7 @@ export type HeaderValues = Readonly<Record<string, string | undefined>>;
 export interface Header<Catalogue extends DialectDiagnostics = DialectDiagnostics> extends RuleFile {
   /** Whether the tool detects front matter. */
   readonly hasFrontMatter: boolean;
-  /** Whether the file has well-formed front matter that the tool does not detect, so that the tool reads the whole file as text. */
+  /** Whether the tool misses the file's well-formed front matter, and so reads the whole file as text. */
   readonly hidesFrontMatter: boolean;
   /** Whether the file has front matter whose keys can be read. If not, `entries` is empty. */
   readonly isReadable: boolean;

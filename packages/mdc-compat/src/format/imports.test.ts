@@ -10,7 +10,7 @@ import { escapeImports, findImports, hasImports } from "./imports.ts";
 /** Every word with a leading @ outside of Markdown code. */
 const anyWord: ImportSpec = { pattern: () => /(?<![^\s])@(\S+)/g, source: "" };
 
-/** Finds imports as Gemini CLI does: https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/utils/memoryImportProcessor.ts */
+/** As in https://github.com/google-gemini/gemini-cli/blob/main/packages/core/src/utils/memoryImportProcessor.ts */
 function findGeminiImports(text: string): readonly string[] {
   const isBlank = (character = "\n"): boolean => " \t\r\n".includes(character);
   const code = Array.from(text.matchAll(/(`+)([\s\S]*?)\1/g), (match) => [match.index, match.index + match[0].length] as const);

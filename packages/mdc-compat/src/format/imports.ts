@@ -60,7 +60,7 @@ function scanImports(
     while ((code[at]?.[1] ?? content.length) <= index) at += 1;
     const next = code[at]?.[0] ?? content.length;
     let end = Math.min(index + word.length, next);
-    // Backticks that directly follow the word and open no code would merge with those that are added, so they count as part of the word.
+    // Backticks after the word that open no code belong to the word: they would merge with added backticks.
     while (end < next && content[end] === "`") end += 1;
     if (index < next) imports.push([index, end]);
   }

@@ -34,7 +34,7 @@ function printNewFile(writer: HeaderWriter, rule: PrintableRule, eol: string, de
   const content = printContent(writer, rule);
   const print = (header: readonly string[]): string => ["---", ...header, "---", "", content].join(eol);
   if (lines.length > 0) return print(lines);
-  // Without keys, the file needs no front matter unless the content would be read as one. Some tools do not detect empty front matter.
+  // Without keys, front matter is only needed if the content looks like it. Some tools do not detect it if it is empty.
   return [content, print([])].find((text) => writer.parse(text).content === content) ?? print([""]);
 }
 
@@ -118,12 +118,12 @@ function printLines(writer: HeaderWriter, rule: PrintableRule, declaresName: boo
   return lines;
 }
 
-/** Whether a metadata key can be written to front matter. `__proto__` cannot: it can get lost when a rule is copied as JSON. */
+/** Whether front matter can hold a metadata key. `__proto__` is excluded: it can get lost in a JSON copy of a rule. */
 export function isWritableKey(key: string): boolean {
   return key !== "__proto__" && /^[A-Za-z_$][\w$.-]*$/.test(key);
 }
 
-/** Replaces the content and preserves the blank lines before it. If that would change the content, one blank line is inserted instead. */
+/** Replaces the content and preserves the blank lines before it, or inserts one if they would change the content. */
 function replaceContent(content: string, split: FrontMatterSplit, eol: string): string {
   const body = split.body.slice(0, split.body.length - extractContent(split).length) + content;
   // A line feed after a lone carriage return would combine with it to one line break.

@@ -41,7 +41,7 @@ export interface LineHeaderOptions<Code extends string> {
   readonly yamlOf?: (header: string) => string;
 }
 
-/** Reads front matter line by line, for tools whose editors write patterns without quotes, which is often not valid YAML. */
+/** Reads front matter line by line, for tools that write patterns without quotes, which is often invalid YAML. */
 export function readLineHeader<Code extends string>(
   split: FrontMatterSplit,
   file: string,

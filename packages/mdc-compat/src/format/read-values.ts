@@ -6,7 +6,7 @@ export function readStrings(value: Json | undefined): readonly string[] {
   return items.filter((item): item is string => typeof item === "string" && item.trim() !== "");
 }
 
-/** Returns the patterns of a value: a string is split at commas outside of braces and brackets, each item of a list is one pattern. */
+/** Returns the patterns of a list, or of a string split at the commas outside braces and brackets. */
 export function readPatternValues(value: Json | undefined): readonly string[] {
   return typeof value === "string" ? splitGlobs(value) : readStrings(value);
 }

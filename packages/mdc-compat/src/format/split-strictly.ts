@@ -7,7 +7,7 @@ export interface FenceRules {
   readonly afterMark?: boolean;
   /** Whether `...` is a closing fence too. Default false. */
   readonly dots?: boolean;
-  /** How the tool reads front matter without a closing fence: the whole file is text, or the whole file is front matter. Default `text`. */
+  /** What the tool makes of front matter without a closing fence: `text` or front matter. Default `text`. */
   readonly unclosed?: "text" | "header";
   /** Whether a line that only starts with the fence closes the front matter: `----`, `---# Title`. Default false. */
   readonly gluedClose?: boolean;
@@ -15,7 +15,7 @@ export interface FenceRules {
   readonly empty?: boolean;
 }
 
-/** Splits front matter and body for a tool that requires the opening fence to be the first line. If it is not, the whole file is text. */
+/** Splits front matter and body for a tool that reads the whole file as text unless line 1 is the opening fence. */
 export function splitStrictly(text: string, rules: FenceRules = {}): FrontMatterSplit {
   const mark = text.startsWith("\uFEFF") ? "\uFEFF" : "";
   const rest = text.slice(mark.length);
@@ -30,7 +30,7 @@ export function splitStrictly(text: string, rules: FenceRules = {}): FrontMatter
   return createSplit({ lead: mark, open, header, close: rest.slice(start, end), body: rest.slice(end) });
 }
 
-/** Finds anomalies of the front matter: all of them if the tool does not detect it, else only those that matter to the tool. */
+/** Finds anomalies of the front matter: all if the tool does not detect it, else only those that matter to it. */
 export function findAnomalies(split: FrontMatterSplit, text: string): FrontMatterSplit["anomalies"] {
   const tolerant = splitFrontMatter(text);
   return split.found ? tolerant.anomalies.filter(({ code }) => code === "front-matter/double") : tolerant.anomalies;

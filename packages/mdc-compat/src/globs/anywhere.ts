@@ -1,6 +1,6 @@
 import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
 
-/** Splits a list of patterns as VS Code does: at commas outside of braces and brackets, without support for nested braces and backslashes. */
+/** Splits a list of patterns at commas outside braces and brackets. Like VS Code, ignores nesting and backslashes. */
 export function splitAnywhereGlobs(list: string): readonly string[] {
   return splitAt(list, ",")
     .map((item) => item.trim())
@@ -36,13 +36,13 @@ export function fromAnywhereGlob(glob: string): string {
   const pattern = readBraces(anywhere.replace(/\/$/, "").replaceAll("\\", "\\\\"))
     // `.` and empty segments match nothing.
     .replace(/(?<=[/{,])\.(?=[/},]|$)|(?<=\/)(?=\/|$)/g, "[.]");
-  // VS Code matches a pattern with a leading slash against the absolute path, so without `**` it matches nothing in the project.
+  // VS Code matches a leading slash against the absolute path: without `**`, nothing in the project matches.
   if (/^\/(?!\*\*(?:\/|$))/.test(glob)) return `..${pattern}`;
   const rest = pattern.replace(/^\//, "");
   return matchesAll.test(rest) ? rest.slice(globstar.length) : rest;
 }
 
-/** Patterns such as `**\/**\/*`, which stand for every file. The shorter forms `*`, `**` and `**\/*` make the rule always apply instead. */
+/** Patterns for every file, such as `**\/**\/*`. The shorter `*`, `**` and `**\/*` make the rule always apply. */
 const matchesAll = /^(?:\*\*\/){2,}\*$/;
 
 /** Reads braces as VS Code does: they end at the first `}`, and the pattern ends at a `{` or `[` that is not closed. */
@@ -95,7 +95,7 @@ export function toAnywhereGlobs(glob: string): readonly string[] {
   return converted;
 }
 
-/** Patterns that match only files outside the project. They get a leading slash. With `**` they could match files inside, so those are excluded here. */
+/** Patterns that match only files outside the project, and get a leading slash. With `**` they could match inside. */
 const startsOutside = /^\.\.\/(?!\*\*|\{)/;
 
 /** Character classes and braces that have the same meaning in all tools. */
@@ -109,7 +109,7 @@ function isPlain(pattern: string): boolean {
 }
 
 function prefixGlobstar(pattern: string, hasNoSlash: boolean): string {
-  // Leading spaces are trimmed from lists of patterns. A globstar before them prevents that and does not change what is matched.
+  // Lists of patterns lose their leading spaces. A globstar before them prevents that, and matches the same files.
   const start = hasNoSlash || /^\s/.test(pattern) ? globstar + pattern : pattern;
   if (start === "*") return `${globstar}${globstar}*`;
   return /^\*\*$|^(?:\*\*\/)+\*$/.test(start) ? globstar + start : start;

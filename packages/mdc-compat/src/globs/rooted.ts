@@ -14,14 +14,14 @@ export const rootedPatterns: GlobSpec = {
 /** The same, comma-separated only and without braces. */
 export const commaPatterns: GlobSpec = { ...rootedPatterns, list: "commas", fromCanonical: toRootedGlobs };
 
-/** Converts a pattern to Precept's syntax, for tools that match `*.ts` in the root directory only. In Precept's syntax it matches at any depth. */
+/** Converts a pattern of a tool in which `*.ts` matches in the root only. In Precept's syntax: at any depth. */
 export function fromRootedGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/^\.(?=\/!)|^\.\//, "");
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
-/** Converts a pattern from Precept's syntax, for tools that match `*.ts` in the root directory only and support no leading `/` and `./`. */
+/** Converts a pattern for a tool in which `*.ts` matches in the root only, without leading `/` and `./`. */
 export function toRootedGlob(glob: string): string {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/\/$/, "/**");
@@ -38,7 +38,7 @@ export function toRootedGlobs(glob: string): readonly string[] {
   const excludes = glob.startsWith("!") ? "!" : "";
   const pattern = glob.slice(excludes.length);
   const anywhere = !pattern.includes("/") && pattern !== "**";
-  // A trailing slash of the whole pattern stands for everything in the directory. A trailing slash of one alternative has no effect.
+  // A trailing slash of the whole pattern means everything in the directory. In an alternative it has no effect.
   const trim = (one: string): string => (pattern.endsWith("/") ? one : one.replace(/\/+$/, ""));
   const alternatives = /[{},[\]\\]/.test(pattern)
     ? (expandBraces(pattern, maxAlternatives)?.map((one) => escapeSeparators(trim(one))) ?? [pattern])
@@ -77,7 +77,7 @@ function toRooted(pattern: string): string {
   return rest.includes("/") ? pattern : rest;
 }
 
-/** Prints patterns as an unquoted, comma-separated list on one line. Escapes `#` after a space, which would start a comment. */
+/** Prints an unquoted, comma-separated list on one line. Escapes `#` after a space, which would start a comment. */
 export function printBareGlobs(patterns: readonly string[]): string {
   return patterns
     .join(",")

@@ -15,7 +15,7 @@ export function denyByExitCode(reason: string): HookOutput {
   return { stdout: "", stderr: `${reason}\n`, exitCode: denyingExitCode };
 }
 
-/** Answers of hosts that read the exit code: 2 with the reason on standard error denies. Context, where it is taken, is standard output as it is. */
+/** Answers for hosts that read the exit code: 2 denies, with the reason on standard error. Context is plain output. */
 export const exitAnswers: PrintAnswer = (_, { verdict, reason, context }) => {
   if (verdict !== "none") return denyByExitCode(reason ?? "");
   return context === undefined ? silent : { ...silent, stdout: `${context}\n` };
@@ -63,6 +63,6 @@ export function flatAnswers({ deny, context: where }: FlatAnswers): PrintAnswer 
   };
 }
 
-/** Answers for a plugin of ours, in hosts that call functions instead of commands: `{decision: "deny", reason}`, `{context}` or `{}`. */
+/** Answers for Precept's plugins in hosts that call functions: `{decision: "deny", reason}`, `{context}` or `{}`. */
 export const pluginAnswers: PrintAnswer = (_, { verdict, reason, context }) =>
   printJson({ ...(verdict !== "none" && { decision: "deny", reason }), context }, "{}\n");

@@ -102,7 +102,7 @@ export function mcpServer(server: McpServer | string): DefineFiles {
   };
 }
 
-/** A script for hosts that start a program without arguments. @param path without extension. @param extension on other systems than Windows. */
+/** A script for hosts that pass no arguments. @param path without extension. @param extension except on Windows. */
 export function hookScript({ command, agent, isWindows }: HookContext, path: string, extension = ""): HostFile {
   const args = ["hook", agent];
   if (isWindows) {

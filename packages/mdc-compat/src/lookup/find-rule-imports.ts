@@ -25,7 +25,7 @@ export function findFileImports(text: string, spec: ImportSpec): readonly FileIm
   return findImports(text, spec).map(([start, end]) => ({ start, end, path: readPath(text.slice(start + 1, end)) }));
 }
 
-/** Removes backslashes before spaces, and marks the path as relative to the importing file unless it is absolute or starts with `~`. */
+/** Removes backslashes before spaces. Adds `./` to a path that is neither absolute nor starts with `~`. */
 function readPath(word: string): string {
   const path = word.replace(/\\ /g, " ");
   return /^(?:[~/]|\.{1,2}\/)/.test(path) ? path : `./${path}`;

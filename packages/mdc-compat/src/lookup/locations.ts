@@ -19,7 +19,7 @@ export function findLocation(path: string): RuleLocation | undefined {
   return ruleLocations.find(({ dir, files }) => dir !== "" && files === undefined && posixPath.endsWith(`/${dir}`));
 }
 
-/** Finds the location of a single rule file by the end of its path. The longest match wins: `.junie/AGENTS.md` before `AGENTS.md`. */
+/** Finds the location of a single rule file by the longest end of its path: `.junie/AGENTS.md` before `AGENTS.md`. */
 export function findFileLocation(path: string): RuleLocation | undefined {
   const posixPath = `/${path.replaceAll("\\", "/")}`;
   return ruleLocations
@@ -34,7 +34,7 @@ export const ruleFileNames: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Whether a directory or file is in another directory, or is that directory. Undefined and the empty string stand for the project. */
+/** Whether a path is a directory or in it. Undefined and the empty string stand for the project. */
 export function isWithin(inner = "", outer = ""): boolean {
   return outer === "" || inner === outer || inner.startsWith(`${outer}/`);
 }

@@ -33,7 +33,7 @@ export interface FormatLocation {
   readonly files?: readonly string[];
   /** Whether the tool reads only the first of `files` that exists. Default false. */
   readonly firstOnly?: boolean;
-  /** Whether the tool reads the location in subdirectories of the project too. Rules there apply to that subdirectory only. Default false. */
+  /** Whether the tool reads the location in subdirectories too, for rules about the subdirectory. Default false. */
   readonly nested?: boolean;
   /** A path in the project. The location is ignored if the path does not exist, because the tool is then not in use. */
   readonly requires?: string;
@@ -53,7 +53,7 @@ export type DialectOutput =
       readonly dir: string;
       /** Whether rules of a subdirectory are written to `dir` in that subdirectory. */
       readonly nested: boolean;
-      /** Returns the file name without extension, for tools that limit the names of rules. Default: `toSafeName`. The file declares the same name. */
+      /** Returns the stem for tools that limit file names. The file declares it too. Default: `toSafeName`. */
       readonly getStem?: (name: string) => string;
       /** Returns the path of a rule file relative to `dir`. Default: `stem` and the first extension of the codec. */
       readonly getPath?: (rule: { readonly contexts: readonly string[] }, stem: string) => string;

@@ -5,7 +5,7 @@ export interface HostStatement<Value = string> {
   readonly value: Value;
   /** A URL, or a repository and a path in it. */
   readonly source: string;
-  /** Whether the source is the host's code or its own documentation. Otherwise it is a report by others, and the reference says so. */
+  /** Whether the source is the host's code or documentation. The reference marks other sources as reports. */
   readonly verified: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface FailureEffect {
   readonly setting?: string;
 }
 
-/** What was seen when the host itself ran with the hooks that `precept install` writes, and a model server on the same machine. */
+/** The results of running the host with the hooks of `precept install` and a local model server. */
 export interface HostTrial {
   /** The package and release that was run. */
   readonly release: string;

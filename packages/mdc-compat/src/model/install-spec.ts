@@ -27,17 +27,17 @@ export interface InstallSpec {
   readonly title: string;
   /** Where the facts come from. */
   readonly source: string;
-  /** Whether they come from the host's documentation or code. False: from reports and other products, so they may be wrong. */
+  /** Whether they come from the host's documentation or code. False: from other sources, so they may be wrong. */
   readonly isVerified: boolean;
   /** Paths that show that a project or a user uses the host: relative to the project, and to the home directory. */
   readonly signs: { readonly project: readonly string[]; readonly user: readonly string[] };
   /** The files with the hooks. */
   readonly hooks: (context: InstallContext) => readonly HostFile[];
-  /** The files with the MCP server. None: the host has no file for it that a program should edit, and `nextSteps` says what to do. */
+  /** The files with the MCP server. Empty: no file that a program should edit, and `nextSteps` says what to do. */
   readonly mcp: (context: InstallContext) => readonly HostFile[];
   /** What the user has to do after the install. */
   readonly nextSteps: (context: InstallContext) => readonly string[];
-  /** What the host requires before it runs hooks, and a program cannot see: a complete sentence. Default: nothing is known. */
+  /** What the host requires before it runs hooks and a program cannot detect: a sentence. Default: nothing known. */
   readonly trust?: string;
   /** What the hooks cannot stop, and what happens if they fail. */
   readonly limits: readonly string[];
@@ -45,7 +45,7 @@ export interface InstallSpec {
   readonly agent: HostId;
   /** A variable that the host sets to the directory of the project. */
   readonly projectVariable?: string;
-  /** The event and payload by which the host asks about the shell command `command`, for the canary of `precept doctor`. */
+  /** The event and payload of the host for the shell command `command`, for the canary of `precept doctor`. */
   readonly canary: (command: string, cwd: string) => { readonly event: string; readonly payload: unknown };
 }
 
@@ -54,7 +54,7 @@ export type FileContent =
   | {
       readonly kind: "json";
       readonly entries: readonly JsonEntry[];
-      /** Whether the file is Precept's alone, in a directory that the host reads. Default: false, other programs and the user write it, too. */
+      /** Whether only Precept writes the file, in a directory that the host reads. Default: false. */
       readonly isOwnFile?: boolean;
     }
   | { readonly kind: "toml"; readonly table: TomlTable }
@@ -70,7 +70,7 @@ export interface HostFile {
 
 /** Something that an install adds to a JSON file. Paths are the names of members from the root. */
 export type JsonEntry =
-  /** A hook: an element at the end of the array at `path`. Recognised by its command and, if the array has hooks of several events, by the member `by`. */
+  /** A hook, appended to the array at `path`. Found by its command and, if events share the array, by member `by`. */
   | {
       readonly kind: "hook";
       readonly path: readonly string[];

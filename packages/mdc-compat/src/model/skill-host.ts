@@ -5,7 +5,7 @@ import type { ExpansionSpec, LimitSpec } from "./spec.ts";
 /** The optional front matter keys of a `SKILL.md` that decide when a tool offers the skill. */
 export type SkillKey = "paths" | "disable-model-invocation" | "user-invocable";
 
-/** Describes how one tool reads skills: directories, keys and limits. Codecs, fidelity notes and the reference page are generated from it. */
+/** How a tool reads skills: directories, keys and limits. The source of codecs, fidelity notes and the reference. */
 export interface SkillHost {
   readonly id: DialectId;
   /** Display name of the tool. */
@@ -34,7 +34,7 @@ export interface SkillHost {
   readonly hidesFromUser?: boolean;
   /** Whether the front matter has to start at the first byte, without a byte order mark. Default false. */
   readonly needsFirstByte?: boolean;
-  /** Whether the tool reads `paths` only as a list. Default false: a comma-separated string is a list of patterns too. */
+  /** Whether the tool reads `paths` only as a list. Default false: it splits a string at commas too. */
   readonly needsPathList?: boolean;
   readonly expansions: readonly ExpansionSpec[];
   readonly limits: readonly LimitSpec[];
@@ -42,7 +42,7 @@ export interface SkillHost {
   readonly source: string;
 }
 
-/** A fault of a skill file: a missing or too long description, a name that is not the folder, or `paths` that are not a list of patterns below the project. */
+/** A fault of a skill file. `other-name`: not the folder's name. `bad-paths`: no list of patterns in the project. */
 export type SkillFault = "no-description" | "long-description" | "other-name" | "bad-paths";
 
 /** The skills of one tool, with their codec. */

@@ -69,13 +69,13 @@ export interface GlobSpec {
   readonly source?: string;
   /** Converts a pattern of the tool to Precept's syntax. */
   toCanonical(glob: string): string;
-  /** Converts a pattern from Precept's syntax. Returns several patterns if the tool does not support braces, and none if it cannot express the pattern. */
+  /** Converts a pattern from Precept's syntax: to several without braces, or to none if the tool cannot express it. */
   fromCanonical(glob: string): readonly string[];
 }
 
 /** Describes text that a tool replaces when it loads a file, such as `$ARGUMENTS` or a shell command. */
 export interface ExpansionSpec {
-  /** Creates a global pattern that matches what the tool replaces. Creating one with classes of Unicode takes up to a millisecond. */
+  /** Creates a global pattern that matches what the tool replaces. Unicode classes take up to a millisecond. */
   readonly pattern: () => RegExp;
   /** Whether the tool replaces it in Markdown code too. Default true. */
   readonly inCode?: boolean;
@@ -93,9 +93,9 @@ export interface ContextSpec {
 }
 
 export interface ImportSpec {
-  /** Creates a global pattern that matches an import, from the `@` on. A match never follows a backtick. The first group is the path. */
+  /** Creates a global pattern for an import from its `@`, which follows no backtick. The first group is the path. */
   readonly pattern: () => RegExp;
-  /** What the tool recognises as code, in which it does not expand imports: Markdown code, or anything between backticks. Default `markdown`. */
+  /** The code in which the tool expands no imports: Markdown code, or text between backticks. Default `markdown`. */
   readonly code?: "markdown" | "backticks";
   /** Whether the tool imports files outside of the project: `@~/notes.md`, `@/etc/notes.md`. Default false. */
   readonly outside?: boolean;

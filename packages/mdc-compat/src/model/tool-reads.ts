@@ -1,11 +1,11 @@
 import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../tools.ts";
 
-/** What one tool reads from a project: its own files and those of other tools, in the order in which the tool reads them. */
+/** What a tool reads from a project, in its order: its own files and those of other tools. */
 export interface ToolReads {
   readonly tool: DialectId;
   readonly groups: readonly ReadGroup[];
-  /** What the tool also reads, or how it reads it, that depends on more than the paths of the files: complete sentences for the reference page. */
+  /** What else the tool reads, or how, depending on more than paths: complete sentences for the reference page. */
   readonly remarks: readonly string[];
 }
 
@@ -25,9 +25,9 @@ export interface ReadGroup {
 export interface ReadLocation {
   /** Relative to the directory that its rules apply to; empty for that directory itself. */
   readonly dir: string;
-  /** File names, in the order in which the tool reads them. Default: every file in the directory, and below it, that the codec accepts. */
+  /** File names in the order of reading. Default: all files in the directory and below that the codec accepts. */
   readonly files?: readonly string[];
-  /** Parses the files as the tool does. For files of another tool that are read as plain text, this is a codec of plain text. */
+  /** Parses the files as the tool does: as plain text, if the tool reads another tool's files as such. */
   readonly codec: RuleCodec;
   /**
    * Whether the tool reads the location in subdirectories of the project too. `towardsWorkingDirectory`: only in those

@@ -10,17 +10,17 @@ import type { ReadGroup, ReadLocation, ToolReads } from "../model/tool-reads.ts"
 export interface FileRead {
   /** Relative to the project, with `/`. */
   readonly path: string;
-  /** The id of the codec that parses the file as the tool does. For files that the tool does not read, that of the tool that the file belongs to. */
+  /** The id of the codec that parses the file as the tool does. For unread files, the codec of the file's own tool. */
   readonly format: string;
   readonly status: "read" | "not read";
-  /** Why the tool does not read the file, or the limits of reading it, such as "only in VS Code". A clause without a final stop. */
+  /** Why the tool does not read the file, or only partly, such as "only in VS Code". A clause without a full stop. */
   readonly reason?: string;
 }
 
 /** A file that a tool reads, with all that is needed to parse it. */
 export interface ParsableRead extends FileRead {
   readonly codec: RuleCodec;
-  /** The directory that the file is for, and usually its rules apply to, relative to the project. Empty for the project itself. */
+  /** The directory that the file, and usually its rules, apply to, relative to the project. Empty for the project. */
   readonly base: string;
   /** Whether the rules of the file apply to the whole project even so. */
   readonly everywhere: boolean;
@@ -49,7 +49,7 @@ export function findToolReads(tool: DialectId): ToolReads {
  * ```ts
  * import { listReads } from "@precept/mdc-compat";
  *
- * for (const { path, status, reason } of listReads("claude", ["CLAUDE.md", "AGENTS.md"])) console.log(path, status, reason);
+ * for (const read of listReads("claude", ["CLAUDE.md", "AGENTS.md"])) console.log(read.path, read.status, read.reason);
  * // CLAUDE.md read undefined
  * // AGENTS.md not read Claude Code reads it only without CLAUDE.md
  * ```
@@ -134,7 +134,7 @@ interface FoundRead extends LocatedFile {
   readonly location: ReadLocation;
 }
 
-/** Lists the files of a group's locations in the order of the tool: the root directory first, then subdirectories by depth. */
+/** Lists the files of a group in the tool's order: the root directory first, then subdirectories by depth. */
 function findFiles({ locations }: ReadGroup, paths: readonly string[]): readonly FoundRead[] {
   const found = locations.flatMap((location) => {
     const files = paths.flatMap((path): FoundRead[] => {

@@ -23,7 +23,7 @@ export const agentsSpec: FormatSpec = createPlainSpec({
 /** Codec of `AGENTS.md`, in the project and in its subdirectories. */
 export const agents: RuleCodec = createPlainCodec({ spec: agentsSpec, getName: getAgentsName });
 
-/** The rules of all variants of `AGENTS.md` have one name. Some tools also read files such as `CLAUDE.md` this way, which are named after themselves. */
+/** All variants of `AGENTS.md` give one rule name. Other files read this way, such as `CLAUDE.md`, keep their names. */
 export function getAgentsName(path: string): string | undefined {
   return /(?:^|\/)AGENTS?(?:\.[a-z]+)?\.md$/.test(path) ? "AGENTS" : undefined;
 }

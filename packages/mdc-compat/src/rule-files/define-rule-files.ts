@@ -14,7 +14,7 @@ export interface ToolRuleFiles {
   readonly skills?: ToolSkills;
   /** The files that the tool reads in a project, in its order, including the files of other tools. */
   readonly reads: readonly ReadGroup[];
-  /** What `reads` cannot say, because it depends on more than the paths of the files: complete sentences for the reference page. */
+  /** What `reads` cannot say, because it depends on more than paths: complete sentences for the reference page. */
   readonly remarks?: readonly string[];
 }
 

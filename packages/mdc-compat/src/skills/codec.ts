@@ -65,7 +65,7 @@ function write(rule: PrintableRule, host: SkillHost): HeaderValues {
   };
 }
 
-/** @param isOwnText whether the author wrote the text for a skill of this tool, so that what the tool expands is intended. */
+/** @param isOwnText whether the text was written for a skill of this tool, so that expansions are intended. */
 function findNotes({ content, description }: Rule, host: SkillHost, isOwnText: boolean): FidelityNote[] {
   const { title, maxDescription, expansions } = host;
   const notes: FidelityNote[] = [];

@@ -9,7 +9,7 @@ export const sharedSkills = ".agents/skills";
 /** What is special about the skills of a tool. `createSkillHost` fills in the rest. */
 export type SkillRow = Pick<SkillHost, "id" | "title" | "dirs" | "source"> & Partial<SkillHost>;
 
-/** Fills in the defaults: the tool owns every directory that starts with its name, reads the same directories at home, and expands nothing. */
+/** Fills in the defaults: the tool owns directories with its name, reads the same ones at home, expands nothing. */
 export function createSkillHost({ id, title, dirs, ...row }: SkillRow): SkillHost {
   const own = row.own ?? dirs.filter((dir) => dir.startsWith(`.${id}/`));
   return {
@@ -27,7 +27,7 @@ export function createSkillHost({ id, title, dirs, ...row }: SkillRow): SkillHos
   };
 }
 
-/** Creates the codec of the skills of a tool, and the formats of the directories that belong to the tool: none if no directory does. */
+/** Creates the codec of a tool's skills, and the formats of the directories that the tool owns. */
 export function defineSkills(row: SkillRow): ToolSkills & { readonly formats: readonly RuleFormat[] } {
   const host = createSkillHost(row);
   const codec = createSkillCodec(host);

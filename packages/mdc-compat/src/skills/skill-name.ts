@@ -3,7 +3,7 @@ const maxNameLength = 64;
 
 const fallbackName = "rule";
 
-/** Turns a rule name into the name of a skill, which is also the name of its folder: 1 to 64 of `a-z`, `0-9` and single hyphens. */
+/** Converts a rule name to a skill and folder name: 1 to 64 of `a-z`, `0-9` and single hyphens. */
 export function toSkillName(name: string): string {
   const slug = name
     .normalize("NFKD")

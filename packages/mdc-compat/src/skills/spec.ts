@@ -3,7 +3,7 @@ import type { FormatSpec, InclusionSupport, KeySpec } from "../model/spec.ts";
 import { rootedPatterns } from "../globs/rooted.ts";
 import type { SkillHost, SkillKey } from "../model/skill-host.ts";
 
-/** The keys that the specification of skills defines, and those that only label a skill or grant it tools. https://agentskills.io/specification */
+/** The keys of https://agentskills.io/specification, and those that only label a skill or grant it tools. */
 const commonKeys: readonly KeySpec[] = [
   { name: "name", type: "string", field: "name", description: "Name of the skill: the name of its folder." },
   {

@@ -10,7 +10,7 @@ import type { Assignment, Decision } from "./assignment.ts";
 import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
 import type { ExportRequest } from "./request.ts";
 
-/** Decides what an export does with a rule for a target. A rule that no file can hold is left out unless the request is lossy. */
+/** Decides what an export does with a rule for a target. Omits a rule that no file can hold, unless `lossy`. */
 export function decideRule(
   assignment: Assignment,
   rule: Rule,
@@ -53,7 +53,7 @@ export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dial
   })?.path;
 }
 
-/** Whether a handwritten file of another rule is as this rule would be written. Taking it over would end the other rule. */
+/** Whether another rule's handwritten file has this rule's text. Taking over the file would end the other rule. */
 function isFileOfAnother(assignment: Assignment, rule: Rule, { path, codec, rule: printed }: RuleOutput): boolean {
   const text = hasTextOfAnother(assignment, rule, path) ? assignment.request.readFile?.(path) : undefined;
   return text !== undefined && isSameText(codec.print(printed).text, text);

@@ -66,7 +66,7 @@ function startAssignment(original: ExportRequest): Assignment {
     placements: [],
     rulesAt: new Map(),
   };
-  /** Whether an export writes the rule to the file of its copy, as after the ledger was lost. It forgets the copy then. */
+  /** Whether the export writes the rule to the file of its copy, and so forgets the copy, as without a ledger. */
   const isAdopted = ({ origin: { path } }: Rule, rule: Rule): boolean =>
     isNative(rule) && request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
   for (const rule of project.rules) ruleFiles.addOwnFile(rule, rule);
@@ -75,7 +75,7 @@ function startAssignment(original: ExportRequest): Assignment {
   return assignment;
 }
 
-/** Writes rules to the files that they were imported from. They were written by hand, so no other file replaces them. */
+/** Writes rules to the files they were imported from: no other file replaces what was written by hand. */
 function retainImportedFiles(assignment: Assignment): void {
   const { request, previous } = assignment;
   for (const target of request.targets) {
@@ -92,7 +92,7 @@ function retainImportedFiles(assignment: Assignment): void {
   }
 }
 
-/** Assigns the rules that can only be skills: first, because tools read each other's skills. Returns why others cannot. */
+/** Assigns rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */
 function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
   const needing = new Map<Rule, Dialect[]>();
   for (const target of assignment.request.targets) {

@@ -40,7 +40,7 @@ export interface DirectoryOutputs {
   readonly notes: readonly FidelityNote[];
 }
 
-/** Returns a file such as `api/AGENTS.md` for each directory of a rule, and why others are left out. None if none can be. */
+/** Returns a file such as `api/AGENTS.md` for each directory of a rule, and a note for each directory left out. */
 export function findDirectoryOutputs(
   rule: Rule,
   target: Dialect,

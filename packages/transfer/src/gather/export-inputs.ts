@@ -13,7 +13,7 @@ import {
 } from "@precept/files";
 import { ruleFileNames } from "@precept/mdc-compat";
 
-/** What an export depends on besides rule files, ledger and configuration, each with its description before it was used. */
+/** Inputs of an export besides rule files, ledger and configuration, each with its description before use. */
 export type ExportInputs = ReadonlyMap<string, string>;
 
 /**
@@ -34,7 +34,7 @@ export class InputRecord {
     this.#root = cacheRealPaths(openRoot(root));
   }
 
-  /** Describes a path, unless that was done before. Call it before the path is used, so that later changes are noticed. */
+  /** Describes a path once. Call it before the path is used, so that later changes are noticed. */
   add(kind: InputKind, path: string): void {
     const key = `${kind} ${path}`;
     if (this.#described.has(key)) return;

@@ -2,7 +2,7 @@ import type { FidelityNote, Json, Rule } from "@precept/core";
 import type { LedgerEntry } from "./ledger.ts";
 import { isSameJson } from "./same-text.ts";
 
-/** Restores the field values of an imported file that the native rule cannot store. Fields that were changed since stay. */
+/** Restores field values of an imported file that native rules cannot store. Fields changed since stay. */
 export function restoreFileFields(rule: Rule, { fields }: LedgerEntry): Rule {
   if (fields === undefined) return rule;
   const unchanged = Object.entries(fields).filter(([field, { rule: imported }]) => {

@@ -21,7 +21,7 @@ export interface LimitReport {
 /** The number of rules that a report names. */
 const maxNamed = 3;
 
-/** Finds files that are too long for their targets or for Precept. @param after text after the export; empty if none. */
+/** Finds files that are too long for targets or Precept. @param after text after the export; empty if none. */
 export function checkFileLimits(files: readonly DraftFile[], after: (path: string) => string): readonly LimitReport[] {
   return files.flatMap((file) => [
     ...checkOwnLimit(file, after),
@@ -99,7 +99,7 @@ const specs: ReadonlyMap<string, FormatSpec> = new Map(
   dialects.flatMap(({ formats }) => formats.map(({ codec, spec }) => [codec.id, spec] as const)),
 );
 
-/** Refuses files beyond what tools or Precept read; advisory limits do not count. @throws PreceptError `EXPORT_OVER_LIMIT` */
+/** Refuses files over the limits of tools or Precept, except advisory ones. @throws PreceptError `EXPORT_OVER_LIMIT` */
 export function assertWithinLimits(limits: readonly LimitReport[]): void {
   const files = limits
     .filter(({ effect }) => effect !== "advisory")

@@ -116,7 +116,7 @@ interface ComposedText {
   readonly retained: number;
 }
 
-/** Writes references into a text, and escapes all words that the tool would import. Imports of files with rules stay. */
+/** Writes references into a text. Escapes words that the tool would import, except imports of rule files. */
 function composeText(
   content: string,
   written: readonly WrittenReference[],

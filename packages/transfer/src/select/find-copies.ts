@@ -1,7 +1,7 @@
 import type { Rule } from "@precept/core";
 import { flattenRule } from "./rule-directories.ts";
 
-/** Finds rules of other tools' files that repeat another rule in the same cases. Those that an agent chooses are no copies. */
+/** Finds rules of other tools that repeat a rule in the same cases. Rules that an agent chooses are no copies. */
 export function findCopies(rules: readonly Rule[]): ReadonlyMap<Rule, Rule> {
   const copies = new Map<Rule, Rule>();
   for (const [key, group] of Map.groupBy(rules, keyOf)) {

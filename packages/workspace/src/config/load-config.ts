@@ -21,7 +21,7 @@ import type { ReadConfig } from "./read-config.ts";
 /** The size limit of a configuration, in bytes. */
 const maxBytes = 65_536;
 
-/** An empty file that changed less than `recentMs` ago is read up to `maxRetries` times more, every `retryDelayMs` ms. */
+/** An empty file changed less than `recentMs` ago is read up to `maxRetries` times more, every `retryDelayMs` ms. */
 const recentMs = 1000;
 const maxRetries = 10;
 const retryDelayMs = 10;
@@ -88,7 +88,7 @@ export async function loadUserConfig(
   return { config, diagnostics };
 }
 
-/** Returns a remembered configuration, or reads it, which loads the YAML library. @param status of the file before reading. */
+/** Returns a remembered configuration, or reads it with the YAML library. @param status of the file before reading. */
 async function recall<Settings>(
   remembered: RememberedValues | undefined,
   file: string,

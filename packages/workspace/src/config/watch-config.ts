@@ -6,7 +6,7 @@ import { configPath } from "../paths.ts";
 /** The polling interval of the two files, in milliseconds. */
 const interval = 200;
 
-/** A file is complete once it is unchanged for `stableMs` milliseconds, and after `maxWaits` such periods in any case. */
+/** A file is complete when it is unchanged for `stableMs` milliseconds, or after `maxWaits` such periods. */
 const stableMs = 25;
 const maxWaits = 20;
 

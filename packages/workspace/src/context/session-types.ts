@@ -2,10 +2,10 @@ import { PreceptError } from "@precept/core";
 import type { SessionType } from "@precept/agent-context";
 import { sha256 } from "@precept/files";
 
-/** The maximum number of shared sessions to remember, about 10 MB. With more, all main sessions with an id are refused. */
+/** The maximum number of shared sessions to remember, about 10 MB. Beyond it, main sessions with an id are refused. */
 const maxSharedSessions = 100_000;
 
-/** Remembers which sessions are shared until the workspace is closed: forgetting one would give it the agent's memory. */
+/** Remembers shared sessions until the workspace is closed: a forgotten one would get the agent's memory. */
 export class SessionTypes {
   /** Digests of their ids, which can be long. */
   readonly #shared = new Set<string>();

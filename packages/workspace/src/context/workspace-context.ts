@@ -17,7 +17,7 @@ export interface SessionRequest<Type extends SessionType = SessionType> {
 }
 
 export interface WorkspaceContextOptions {
-  /** Whether missing required files are written, or only their default texts used. Default `write`; `memory` if read-only. */
+  /** Whether to write missing required files, or only use their default texts. Default `write`, read-only `memory`. */
   readonly create?: "write" | "memory" | undefined;
 }
 

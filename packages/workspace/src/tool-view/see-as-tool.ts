@@ -24,7 +24,7 @@ interface ViewContext {
   readonly options: WorkspaceResolveOptions;
 }
 
-/** Resolves a request with the files that a tool itself reads. Precept's rules count only if exported to such a file. */
+/** Resolves a request with the files that a tool reads. Precept's rules count only if exported to one of them. */
 export async function seeAsTool(dialect: Dialect, request: ResolveRequest, context: ViewContext): Promise<ToolView> {
   const { plan, references, rules, options } = context;
   const { read, notRead } = await findToolFiles(plan, dialect.id, request);
@@ -95,7 +95,7 @@ function listRules(ledger: Ledger, path: string): readonly string[] {
   return ledger.get(entry?.link ?? path)?.rules ?? entry?.rules ?? [];
 }
 
-/** Lists the rules that a tool reads in no file. Rules from files of other tools are left out: their files are listed. */
+/** Lists the rules that a tool reads in no file, except rules of other tools' files, which are listed as files. */
 function listUnserved(rules: readonly Rule[], { id, title, aliases }: Dialect, files: readonly SeenFile[], ledger: Ledger) {
   const read = files.filter(({ status }) => status === "read");
   const served = new Set(read.flatMap(({ rules: ids }) => ids));

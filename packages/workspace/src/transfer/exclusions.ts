@@ -22,7 +22,7 @@ export interface CandidateFile {
   readonly link?: string | undefined;
 }
 
-/** Creates a function that says why a rule file is not part of the project, so that exports and imports leave it out. */
+/** Creates a function that says why exports and imports leave out a rule file that is not part of the project. */
 export async function createExclusionCheck(workspace: Workspace): Promise<(file: CandidateFile) => ExclusionReason | undefined> {
   const { root, settings } = workspace;
   const gitFiles = await listTrackableFiles(root);
@@ -49,7 +49,7 @@ function ancestorsOf(path: string): readonly string[] {
   return segments.map((_, at) => segments.slice(0, at + 1).join("/"));
 }
 
-/** Lists the files that git tracks or would track, without running configured programs. Undefined without a repository. */
+/** Lists files that git tracks or would track, without running configured programs. Undefined outside a repository. */
 async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
   const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");
   try {
@@ -61,7 +61,7 @@ async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | u
   }
 }
 
-/** Removes rules of files that are not part of the project. `record` gets the files by which git decides what it ignores. */
+/** Removes rules of files outside the project. `record` receives the files that git's ignore decision depends on. */
 export async function selectProjectRules(
   workspace: Workspace,
   all: readonly Rule[],

@@ -13,7 +13,7 @@ export interface WantedBase {
 const maxVersions = 50;
 const maxBytes = 16_777_216;
 
-/** Finds last exported texts in the backup or the history of git, by their hash. Texts that are not found are missing. */
+/** Finds last exported texts by hash, in the backup or git history. The result omits texts that are not found. */
 export async function findBases(dir: string, wanted: readonly WantedBase[]): Promise<ReadonlyMap<string, string>> {
   const found = new Map<string, string>();
   const missing: WantedBase[] = [];

@@ -22,7 +22,7 @@ export interface FindSourcesOptions {
   readonly isManaged: (path: string) => boolean;
 }
 
-/** Finds other tools' files, exported ones included, and what links lead to. @throws PreceptError `OPTION_VALUE_INVALID` */
+/** Finds other tools' files, also exported ones, and link targets. @throws PreceptError `OPTION_VALUE_INVALID` */
 export async function findSources(
   workspace: Workspace,
   present: PresentFiles,
@@ -73,7 +73,7 @@ function explainStrayLink({ link, rule, inRoot }: SourceFile, all: readonly Sour
   return all.some(({ rule: { origin } }) => origin.path === link) ? undefined : `a link to ${link}, which is not a rule file`;
 }
 
-/** Returns the files that links lead to and that are no sources yet. A text that is the path of a rule file is a link. */
+/** Returns files that links lead to and that are no sources yet. A text that is a rule file's path is a link. */
 function findTargets(sources: readonly SourceFile[], all: readonly SourceFile[]): readonly SourceFile[] {
   const byPath = new Map(all.map((source) => [source.rule.origin.path ?? "", source]));
   const known = new Set(sources.map(({ rule }) => rule.origin.path));

@@ -35,7 +35,7 @@ export async function openBaselineFile(path: string, name: string, mayBeMissing:
   throw new PreceptError("BASELINE_NOT_FOUND", { path: name });
 }
 
-/** Finds the entries that this check could confirm: their policy was evaluated in their file, or the policy or the file no longer exists. */
+/** Finds the entries that this check covers: it evaluated their policy and file, or one of these no longer exists. */
 export function findCheckedEntries(
   { entries }: Baseline,
   { decision, files, leftOut }: Checked,

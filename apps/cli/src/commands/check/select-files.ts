@@ -72,7 +72,7 @@ export async function selectFiles(
   return { files, ignored, isWhole: false, read };
 }
 
-/** Whether a file is the baseline or an audit log. Other files in the directory of the audit log are not: a project can configure any directory. */
+/** Whether a file is the baseline or a log. Other files in the log directory are not: it can be any directory. */
 function isState(path: string, { baseline, audit }: Pick<PolicySettings, "baseline" | "audit">): boolean {
   return path === baseline || (path.endsWith(".jsonl") && pathInside(audit.dir, path) !== undefined);
 }

@@ -44,7 +44,7 @@ function nameOf(of: Option | Argument): string {
   return /[<[]([^>\]]+)[>\]]/.exec(of.flags)?.[1]?.replace(/\.\.\.$/, "") ?? "";
 }
 
-/** Selects the candidates that begin with the typed value. @param isList whether it is a list with commas, whose last item is completed. */
+/** Selects the candidates that begin with the typed value. @param isList completes the last of several items. */
 function matching(candidates: readonly Candidate[], { prefix, typed }: Position, isList = false): readonly Candidate[] {
   const start = isList ? typed.lastIndexOf(",") + 1 : 0;
   const item = typed.slice(start);

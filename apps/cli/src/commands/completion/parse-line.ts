@@ -65,7 +65,7 @@ export function parseLine(program: Command, line: string): Position {
   return at(argument === undefined ? { kind: "nothing" } : { kind: "value", of: argument });
 }
 
-/** Sets the options of the program from a line, such as `--root`, so that completion reads the names of that project. */
+/** Sets the program's options from a line, such as `--root`, so that completion reads that project. */
 export function applyOptions(program: Command, { options }: Position): void {
   for (const [option, value] of options) {
     const name = option.attributeName();

@@ -70,7 +70,7 @@ async function editOverlay(
   return resultOf(unchanged, unchanged.revision);
 }
 
-/** Says so if the file does not have the text that the user wrote: a save changes the fields of a rule, and keeps the format of its file. */
+/** Reports if the saved file differs from the user's text: a save changes fields, and keeps the format of the file. */
 async function reportRewrittenText(
   { origin }: Rule,
   { text, draftPath }: EditedRule,
@@ -92,7 +92,7 @@ function resultOf({ rule, revision }: StoredRule, before: string | undefined, re
   };
 }
 
-/** Opens a rule in the user's editor until the text is a valid rule or the user gives up. @returns undefined if nothing changed. */
+/** Opens a rule in the editor until the text is valid or the user gives up. @returns undefined if nothing changed. */
 async function editByHand(rule: Rule, { workspace, terminal }: Call): Promise<EditedRule | undefined> {
   if (!terminal.interactive) throw new PreceptError("NOTHING_TO_EDIT", { name: rule.name });
   const { path } = rule.origin;

@@ -4,7 +4,7 @@ import type { CommandResult } from "../../define.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
 
-/** Explains what a hook would do with a shell command: reads it as the call of a tool, as hooks do, and checks it. Records nothing. */
+/** Explains what a hook would do with a shell command: checks it as a tool call. Records nothing. */
 export async function explainCommand(workspace: Workspace, command: string, all: boolean): Promise<CommandResult> {
   const call = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: workspace.root };
   const payload = readHookPayload(call, workspace.root);

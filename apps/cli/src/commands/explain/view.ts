@@ -20,7 +20,7 @@ import { count, narrow, printable, viewTitle, type Style } from "../../terminal/
 
 interface Explanation {
   readonly resolution: Resolution;
-  /** Diagnostics of the resolution and of rule files. Those about dropped rules are not shown, because the rules are listed. */
+  /** Diagnostics of the resolution and of rule files. The view omits those about dropped rules: it lists the rules. */
   readonly diagnostics: readonly Diagnostic[];
   readonly root: string;
   /** Display name of the tool whose view it is. Absent for the rules that Precept delivers. */
@@ -186,7 +186,7 @@ interface NearMiss {
   readonly isOutranked: boolean;
 }
 
-/** Returns the skipped rules with scores: first those that reach the minimum, then the others by how near they come to it. */
+/** Returns the skipped rules with scores. Rules that reach the minimum come first, then the nearest to it. */
 function findNearMisses(skipped: readonly SkippedRule[]): readonly NearMiss[] {
   return skipped
     .flatMap(({ rule, reason }): readonly NearMiss[] =>

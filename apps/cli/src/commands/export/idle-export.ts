@@ -6,7 +6,7 @@ import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/text.ts";
 import type { ExportCommandOptions } from "./command.ts";
 
-/** What is remembered of an export that had nothing to do, under this name. Its output with `--json` is apart, because most exports need only the text. */
+/** The names under which the outputs of an export without changes are remembered. Most exports read only the text. */
 const [idle, idleJson] = ["idle", "idle --json"];
 
 interface IdleExport {
@@ -16,7 +16,7 @@ interface IdleExport {
   readonly text: string;
 }
 
-/** Returns the result of the last export, without reading any rule, if it had nothing to do and no file has changed since then. */
+/** Returns the result of the last export, without reading rules, if it changed nothing and no file changed since. */
 export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
   const { to, from, lossy, overLimit, pull, check, watch, dryRun, all } = options;
   if (watch === true || dryRun === true || all === true) return {};

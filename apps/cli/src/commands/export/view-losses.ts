@@ -50,7 +50,7 @@ function reasonOf(target: Dialect, notes: RuleReport["notes"]): string {
   return notes.map(({ message }) => describeForAny(message, target)).join("; ");
 }
 
-/** Lists what tools do not get of the rules that they get, one line per field and reason with the tools and the number of rules. */
+/** Lists what rules lose in each tool: one line per field and reason, with the tools and the number of rules. */
 export function viewReduced(reports: readonly RuleReport[], style: Style): string[] {
   const notes = reports.flatMap(({ rule, target, notes: found }) =>
     found.map((note) => ({ rule, target, field: note.field, reason: describeForAny(note.message, target) })),

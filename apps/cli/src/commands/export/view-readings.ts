@@ -17,7 +17,7 @@ export function viewReadTwice(readings: readonly RuleReading[], style: Style): s
   );
 }
 
-/** Lists the rules that a tool reads in files of other tools where they mean something else, one line per tool and reason. */
+/** Lists the rules whose meaning changes when a tool reads another tool's file, one line per tool and reason. */
 export function viewReadDifferently(reports: ExportDraft["readDifferently"], style: Style): string[] {
   const groups = Map.groupBy(reports, ({ target, notes }) => `${target.id} ${notes.map(({ message }) => message).join(" ")}`);
   const rows = [...groups.values()].flatMap((group) => {
@@ -51,7 +51,7 @@ interface FoldedReading {
   readonly location: string;
 }
 
-/** Joins the readings of each tool in the same files. Files of one directory that have one rule each count as one, and so do files of one name. */
+/** Joins a tool's readings of the same files. Counts files of one rule each in a directory, or of one name, as one. */
 function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[] {
   const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${listLocations(paths, kindOf)}`);
   return [...groups.values()].flatMap((group) => {

@@ -21,7 +21,7 @@ export interface ExportView extends FinishedExport {
   readonly all: boolean;
 }
 
-/** Prints an export: first the files, then what tools do not get or get differently, last what is written with less than the rules say. */
+/** Prints an export: first the files, then what tools miss or read differently, last what files lose. */
 export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: ExportView, style: Style): string {
   const { actions, omitted, reduced, alreadyRead, readTwice, readDifferently, limits, detected, excluded } = plan;
   const lines = [

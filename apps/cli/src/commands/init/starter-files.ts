@@ -4,7 +4,7 @@ import { starterPolicies } from "@precept/governance/starters";
 import type { Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
 
-/** The configuration of a new project. @param hasTools whether the project has rule files of other tools, which an export then writes. */
+/** The configuration of a new project. @param hasTools whether other tools' rule files exist, for exports to write. */
 function createConfig(hasTools: boolean): string {
   return `# Configuration of Precept. Every line is optional${hasTools ? "" : ": these are the defaults"}.
 # "precept doctor" checks this file.

@@ -6,7 +6,7 @@ const report = createReporter(checkDiagnostics);
 
 const preset = "@secretlint/secretlint-rule-preset-recommend";
 
-/** Matches every text that may contain a secret: a long random string, the prefix of an issuer, a URL with a password, a PEM block. */
+/** Matches texts that may contain a secret: a random string, an issuer's prefix, a URL with a password, a PEM block. */
 const mayContainSecret =
   /(?=[A-Za-z+/_=]{0,40}\d)[\w+/=]{20}|xox|glpat-|sk-|pk-|SG\.|shp|eyJ|:\/\/[^\s/]{1,100}:[^\s/]{1,100}@|-----BEGIN/;
 

@@ -16,7 +16,7 @@ interface McpOptions {
   readonly answerCharacters?: number;
 }
 
-/** Serves the project over MCP, as one session. Standard output carries the protocol, so messages go to standard error. */
+/** Serves the project over MCP, as one session. Messages go to standard error: standard output has the protocol. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
   const stopReporting = await reportProblems(workspace, terminal);
   await beginSession(workspace, terminal);

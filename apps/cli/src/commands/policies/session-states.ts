@@ -16,7 +16,7 @@ export interface SessionState {
 
 const maxShown = 5;
 
-/** Reads what happened in the sessions of a project, for a policy with a sequence. The session with the latest call comes first. */
+/** Reads the session states of a policy with a sequence. The session with the latest call comes first. */
 export async function readSessionStates(policies: PolicyEngine, { id, sequence }: Policy): Promise<readonly SessionState[]> {
   if (sequence === undefined) return [];
   const records = (await policies.sequences()).filter(({ policy }) => policy === id);

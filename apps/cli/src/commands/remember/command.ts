@@ -98,7 +98,7 @@ async function prepare(
   return { rule, same: findSame(rule, existing, tenant), active };
 }
 
-/** Asks whether to save a rule that is similar to another one. @throws PreceptError `RULE_SIMILAR` if there is no terminal to ask in. */
+/** Asks whether to save a rule that is similar to another. @throws PreceptError `RULE_SIMILAR` without a terminal. */
 async function mayBeSaved({ rule, active }: PreparedRule, { options, terminal }: Call<RememberOptions>): Promise<boolean> {
   if (options.force === true) return true;
   const similar = findSimilar(rule, active);

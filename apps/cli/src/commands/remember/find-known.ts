@@ -16,7 +16,7 @@ function normalise(content: string): string {
   return content.normalize("NFC").trim().replace(/\s+/g, " ");
 }
 
-/** A file names no project, since it is in the directory of the project, and a personal one gets its user from its directory. */
+/** A rule file names no project. A personal rule file gets its user from its directory. */
 function haveSameOwner(existing: Rule, rule: Rule, tenant: Tenant): boolean {
   if (isOwnedBy(existing, rule)) return true;
   if (rule.scope === "project") return existing.projectId === undefined || existing.projectId === tenant.projectId;

@@ -13,7 +13,7 @@ export interface ContextBoot {
   readonly quiet: boolean;
 }
 
-/** Resolves a request together with the agent context, as an agent boots with them. Creates no file, so BOOTSTRAP.md is not offered. */
+/** Resolves a request and the agent context as a boot does. Creates no file, so it does not offer BOOTSTRAP.md. */
 export async function resolveWithContext(
   workspace: Workspace,
   { request, options, sessionType, quiet }: ContextBoot,

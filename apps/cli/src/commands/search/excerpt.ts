@@ -68,7 +68,7 @@ function cutAround({ line, found }: MarkedLine): readonly ExcerptPart[] {
   return parts;
 }
 
-/** The first start of a word at or after a position, if it is near. Otherwise a position that does not divide a character. */
+/** The next start of a word, if it is near. Otherwise a position that does not divide a character. */
 function startOfWord(line: string, at: number): number {
   const space = line.indexOf(" ", at);
   return space >= 0 && space < at + lead ? space + 1 : wholeCharacter(line, at);

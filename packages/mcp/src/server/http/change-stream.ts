@@ -13,7 +13,7 @@ export interface ChangeStream {
   readonly closed: Promise<void>;
 }
 
-/** Connects a source, which calls `send` with each frame, and `end` at its end. Returns a function that disconnects it. */
+/** Connects a source, which calls `send` with each frame and `end` at its end. Returns the disconnect function. */
 export type ConnectSource = (send: (frame: string) => void, end: () => void) => () => void;
 
 /** Opens a stream at its client's pace. Equal unread frames wait only once, which bounds their memory. */

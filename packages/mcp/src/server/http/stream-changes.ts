@@ -36,7 +36,7 @@ export function streamChanges(host: PreceptHost, { watched, ...options }: Watche
   );
 }
 
-/** Sends a stream at the pace of its client. The SDK would store any number of messages for a client that does not read. */
+/** Sends a stream at its client's pace. Without it, the SDK buffers without limit if a client does not read. */
 export function paceStream(source: ReadableStream<Uint8Array>, signal: AbortSignal | undefined): ChangeStream {
   const reader = source.getReader();
   const decoder = new TextDecoder();

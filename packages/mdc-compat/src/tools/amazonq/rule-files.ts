@@ -2,7 +2,7 @@ import { all, defineRuleFiles, type ToolRuleFiles } from "../../rule-files/defin
 
 const source = "https://github.com/aws/amazon-q-developer-cli/blob/main/docs/default-agent-behavior.md";
 
-/** Amazon Q Developer's project rules, as its default agent reads them. The agent also reads `README.md`, which is not a rule. */
+/** Amazon Q Developer's project rules. Its default agent also reads `README.md`, which is not a rule. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "amazonq",
   title: "Amazon Q Developer",

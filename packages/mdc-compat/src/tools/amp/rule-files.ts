@@ -3,7 +3,7 @@ import { sharedSkills } from "../../skills/define-skills.ts";
 
 const source = "https://ampcode.com/docs/customize/agents-md";
 
-/** Amp reads `AGENT.md` and `CLAUDE.md` only in directories without `AGENTS.md`. Files that `AGENTS.md` mentions and their `globs` are not supported. */
+/** Amp reads `AGENT.md` and `CLAUDE.md` only without `AGENTS.md`. Mentioned files and their `globs` are unsupported. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "amp",
   title: "Amp",

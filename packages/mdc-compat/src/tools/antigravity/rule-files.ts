@@ -9,7 +9,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     {
       spec: antigravitySpec,
       codec: antigravity,
-      // New versions write to .agents/rules and still read .agent/rules (https://discuss.ai.google.dev/t/new-folder-for-rules/126165).
+      // New versions write .agents/rules: https://discuss.ai.google.dev/t/new-folder-for-rules/126165
       locations: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
     },
   ],

@@ -31,7 +31,7 @@ function write({ inclusion, globs }: PrintableRule): HeaderValues {
   return { paths: inclusion === "fileMatch" ? printPaths(globs.map(toRootedGlob)) : undefined };
 }
 
-/** Prints a single pattern as a string, which versions before 2.1.84 can read too, unless the string would be split or trimmed. */
+/** Prints one pattern as a string, for versions before 2.1.84, unless it would be split or trimmed. */
 function printPaths(patterns: readonly string[]): string {
   const [first = ""] = patterns;
   const isPlain = patterns.length === 1 && splitGlobs(first).length === 1 && first.trim() === first;

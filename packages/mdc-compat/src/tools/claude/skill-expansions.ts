@@ -7,7 +7,7 @@ export const escapableArguments: ExpansionSpec = {
   effect: "replaces `$1` and `$ARGUMENTS` by arguments",
 };
 
-/** An argument behind a backslash, of which Claude Code would remove one, or behind two, which it does not take as an escape. */
+/** An argument after one backslash, which Claude Code removes, or after two, which escape nothing. */
 export const escapedArguments: ExpansionSpec = {
   pattern: () => /\\\$(?=ARGUMENTS|\d)/g,
   effect: "reads `\\$1` as an escaped `$1`",

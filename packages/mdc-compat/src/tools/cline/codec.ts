@@ -80,7 +80,7 @@ function convertPaths(paths: readonly string[], header: Header<typeof clineDiagn
   return paths.flatMap((path) => (!isDead(path) ? fromClineGlob(path) : isExclusion(path) ? "**" : []));
 }
 
-/** Whether a pattern has a leading or trailing slash. It matches nothing, since Cline compares it with relative file paths. */
+/** Whether a pattern matches nothing because of a leading or trailing slash: Cline compares relative file paths. */
 function isDead(path: string): boolean {
   return /^!?\/|\/$/.test(path);
 }

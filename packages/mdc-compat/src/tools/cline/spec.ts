@@ -36,7 +36,7 @@ export const clineSpec: FormatSpec = {
 /** The same format in `.cline/rules`, where Cline accepts other files than in `.clinerules`. */
 export const clineFolderSpec: FormatSpec = { ...clineSpec, id: "cline-folder" };
 
-/** Converts a pattern of Cline to Precept's syntax. Like picomatch, Cline matches `**.ts` at any depth, and `*.ts` in the root directory only. */
+/** Converts a Cline pattern to Precept's syntax. As in picomatch, `**.ts` matches at any depth, `*.ts` in the root. */
 export function fromClineGlob(glob: string): string {
   return /^\*\*[^/]+$/.test(glob) ? glob : fromRootedGlob(glob);
 }

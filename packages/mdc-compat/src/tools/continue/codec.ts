@@ -92,7 +92,7 @@ function write({ inclusion, globs, description }: PrintableRule): HeaderValues {
   };
 }
 
-/** Prints a single pattern as a string, unless it contains a comma. No patterns are printed as `[""]`, since an empty list matches every file. */
+/** Prints one pattern as a string, unless it has a comma. No patterns become `[""]`: `[]` matches every file. */
 function printGlobs(patterns: readonly string[]): string {
   const [first = ""] = patterns;
   if (patterns.length === 0) return printYaml([""]);

@@ -33,7 +33,7 @@ export function isFalsy(value: Json | undefined): boolean {
   return value === undefined || value === null || value === "" || value === false || value === 0;
 }
 
-/** A pattern with a leading `/` or `./` or a trailing slash matches nothing. A pattern that starts with `#` is a comment. */
+/** A pattern with a leading `/` or `./`, or a trailing slash, matches nothing. A leading `#` starts a comment. */
 function convertRooted(patterns: readonly string[], header: Header<typeof continueDiagnostics>): readonly string[] {
   const live = removeDead(patterns, /^!?(?:\.?\/|#)|\/$/, header);
   // If all patterns are exclusions and none has an effect, every file matches.

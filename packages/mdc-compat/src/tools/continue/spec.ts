@@ -50,7 +50,7 @@ export const continueSpec: FormatSpec = {
   source,
 };
 
-/** Continue's `rules.md`, which is in the directory of the files that it is about. Its patterns match at any depth below that directory. */
+/** Continue's `rules.md`, in the directory that it applies to. Its patterns match at any depth below. */
 export const colocatedSpec: FormatSpec = {
   ...continueSpec,
   id: "continue-colocated",
@@ -73,7 +73,7 @@ export const colocatedSpec: FormatSpec = {
   describable: ["always", "fileMatch"],
 };
 
-/** Converts a pattern of a `rules.md` to Precept's syntax. Continue prefixes it with the directory and `**\/`, unless it starts with `**`. */
+/** Converts a `rules.md` pattern. Continue prefixes it with the directory and `**\/`, unless it starts with `**`. */
 export function fromColocatedGlob(glob: string): string {
   return glob.startsWith("**") ? fromRootedGlob(glob) : `**/${glob}`;
 }

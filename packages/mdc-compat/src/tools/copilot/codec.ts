@@ -8,7 +8,7 @@ import { findPatternProblem } from "./dead-patterns.ts";
 import { copilotSpec } from "./spec.ts";
 import { readCopilotHeader } from "./read-header.ts";
 
-/** Codec of Copilot's path-specific instructions, `.github/instructions/**\/*.instructions.md`, as VS Code reads them. */
+/** Codec of Copilot's `.github/instructions/**\/*.instructions.md`, as VS Code reads them. */
 export const copilot: RuleCodec = createHeaderCodec({
   spec: copilotSpec,
   diagnostics: copilotDiagnostics,

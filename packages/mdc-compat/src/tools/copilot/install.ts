@@ -4,7 +4,7 @@ import type { HostFile, InstallContext, JsonEntry, ToolInstall } from "../../mod
 
 const events = ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse"];
 
-/** The file of hooks that both Copilot CLI and VS Code read. One file for both, because each of them runs all files in the directory. */
+/** The hook file of both Copilot CLI and VS Code: each of them runs all files in the directory. */
 function hooks({ level, command }: InstallContext): readonly HostFile[] {
   const args = ["hook", "copilot-cli"];
   const value = {

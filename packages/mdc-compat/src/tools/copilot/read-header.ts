@@ -23,7 +23,7 @@ export function readCopilotHeader(split: FrontMatterSplit, file: string): YamlHe
   return { entries: reading.entries, diagnostics: [...reportLines(split, reading, file), ...diagnostics] };
 }
 
-/** Reports problems with lines. If the front matter is not closed, it reports only that, since most lines are then text. */
+/** Reports problems with lines. Unclosed front matter is the only report, since most lines are then text. */
 function reportLines(split: FrontMatterSplit, { repeated, strays }: LineReading, file: string): Diagnostic[] {
   if (split.found && split.close === "") return [report("copilot/unclosed", { file, line: split.headerLine - 1, column: 1 })];
   const tab = split.header.split(/\r\n|\r|\n/).findIndex((line) => /^ *\t\s*\S/.test(line));

@@ -6,7 +6,7 @@ import { copilotSpec } from "./spec.ts";
 
 const { source, targets, limits } = copilotSpec;
 
-/** VS Code also reads `.claude/rules`, but Copilot on GitHub and Copilot CLI do not, so an export does not rely on it. */
+/** VS Code also reads `.claude/rules`. Copilot on GitHub and Copilot CLI do not, so exports do not rely on it. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "copilot",
   title: "GitHub Copilot",
@@ -15,7 +15,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     {
       spec: copilotSpec,
       codec: copilot,
-      // Copilot CLI reads the directories from the repository root to the file in work: https://docs.github.com/en/copilot
+      // Copilot CLI reads from the repository root down to the open file: https://docs.github.com/en/copilot
       locations: [
         { dir: ".github/instructions", nested: true },
         { dir: ".copilot/instructions", personal: true },

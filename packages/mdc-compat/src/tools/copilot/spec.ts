@@ -30,7 +30,7 @@ export const copilotSpec: FormatSpec = {
     manual: { syntax: "neither `applyTo` nor `description`" },
     relevant: { fallback: "agentRequested" },
   },
-  // Not converted: VS Code ignores case. Precept does not, so that a rule never applies to files that its pattern does not name.
+  // VS Code ignores case. Precept does not, so that a rule applies only to files that its pattern names.
   globs: {
     withoutSlash: "anywhere",
     withSlash: "anywhere",

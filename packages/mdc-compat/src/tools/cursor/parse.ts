@@ -35,7 +35,7 @@ export function parseMdcRule(file: RuleFile): ParsedRule {
   return { draft, diagnostics: diagnostics.filter(({ code }) => !onlyInCursor.has(code)) };
 }
 
-/** Parses a `.mdc` file as Cursor does. Any text is a valid rule file: problems are reported and never prevent parsing. */
+/** Parses a `.mdc` file as Cursor does. Reports problems, and never fails: any text is a valid rule file. */
 export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
   const split = splitFrontMatter(text);
   const header = readCursorHeader(split.header, split.headerLine, file);
@@ -71,7 +71,7 @@ function createFix(split: FrontMatterSplit, { patterns }: CursorHeader): Pick<Di
   return fix === undefined ? {} : { fix };
 }
 
-/** Follows Cursor's documentation: `alwaysApply` wins over patterns, and patterns win over a description. Otherwise the user has to mention the rule. */
+/** As Cursor documents: `alwaysApply` wins over patterns, and patterns over a description. Default: manual. */
 function getInclusion({ alwaysApply, globs, description }: CursorHeader): Inclusion {
   if (alwaysApply) return "always";
   if (globs.length > 0) return "fileMatch";

@@ -15,7 +15,7 @@ const writer: HeaderWriter = {
   write: writeKeys,
 };
 
-/** Prints a `.mdc` file as Cursor documents it: with comma-separated patterns without quotes, and always with `alwaysApply`. */
+/** Prints a `.mdc` file as Cursor documents it: unquoted, comma-separated patterns, always with `alwaysApply`. */
 export function printCursorRule(rule: Rule, original?: string, spec: FormatSpec = cursorSpec): PrintedFile {
   const text = printFile(writer, rule, original);
   return { text, notes: [...findFidelityNotes(rule, spec, text), ...checkDescription(rule)] };

@@ -194,7 +194,7 @@ class HeaderReader {
   }
 }
 
-/** Whether a value is a YAML flow list. An unquoted pattern can start with a character class: `[id]/[slug]/*.ts` is not a list. */
+/** Whether a value is a YAML flow list. An unquoted pattern can start with a class: `[id]/[slug]/*.ts`. */
 function isFlowList(text: string): boolean {
   return /^\[[^]*\]\s*$/.test(text) && (/^\[\s*["']/.test(text) || !text.includes("/["));
 }

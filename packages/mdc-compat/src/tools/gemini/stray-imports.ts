@@ -4,7 +4,7 @@ import { createDialectReporter } from "../../format/report.ts";
 import type { ImportSpec } from "../../model/spec.ts";
 import { geminiDiagnostics } from "./diagnostics.ts";
 
-/** Imports as `packages/core/src/utils/memoryImportProcessor.ts` of Gemini CLI detects them. Only the four characters in the pattern count as white space. */
+/** As `packages/core/src/utils/memoryImportProcessor.ts` of Gemini CLI, with four white space characters. */
 export const geminiImports: ImportSpec = {
   pattern: () => /@(?<![^ \t\r\n]@)([./A-Za-z][^ \t\r\n]*)/g,
   code: "backticks",
@@ -13,7 +13,7 @@ export const geminiImports: ImportSpec = {
 
 const report = createDialectReporter(geminiDiagnostics);
 
-/** Reports words with a leading `@` that are probably not file names, because they have neither a directory nor an extension. */
+/** Reports words with a leading `@` but no directory or extension: they are probably not file names. */
 export function findStrayImports(content: string, file: string): readonly Diagnostic[] {
   const found: Diagnostic[] = [];
   let [line, column, position] = [1, 1, 0];

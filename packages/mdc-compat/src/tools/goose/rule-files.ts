@@ -15,8 +15,8 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
         { dir: "", files: [".goosehints"], nested: true },
         { dir: ".config/goose", files: [".goosehints", "AGENTS.md"], personal: true },
       ],
-      // `@path` at the start of a line or after a space. Goose inserts the file if it exists in the repository; the word stays if it does not. Absolute
-      // paths stay too.
+      // `@path` at the start of a line or after a space. Goose inserts the file if it exists in the repository. If not,
+      // or if the path is absolute, the word stays.
       imports: { pattern: () => /(?<!\S)@([^\s/`@][^\s`]*)/g, source },
       limits: [
         {

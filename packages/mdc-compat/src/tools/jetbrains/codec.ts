@@ -36,7 +36,7 @@ function readHeader(split: FrontMatterSplit, file: string): YamlHeader {
   });
 }
 
-/** Reads a quoted string or a list as YAML does, also a list of patterns without quotes. Any other value is the rest of its line. */
+/** Reads a quoted string or a list, also of unquoted patterns, as YAML does. Other values are the rest of the line. */
 function readPatterns(entry: HeaderEntry): Json {
   const value = readAsYaml(entry);
   if (value === null || typeof value === "string" || Array.isArray(value)) return value;

@@ -45,7 +45,7 @@ export const jetbrainsSpec: FormatSpec = {
     manual: { syntax: "`apply: manually`" },
     relevant: { fallback: "agentRequested" },
   },
-  // Not documented in detail. The documentation has `*.kt` as an example for all files of a language, and `src/**` for a directory of the project.
+  // Only documented by examples: `*.kt` for all files of a language, and `src/**` for a directory of the project.
   globs: { ...commaPatterns, withoutSlash: "anywhere", toCanonical: (glob) => glob, fromCanonical: toJetbrainsGlobs },
   describable: ["always", "fileMatch", "agentRequested", "manual"],
   allowsUnknownKeys: true,
@@ -53,7 +53,7 @@ export const jetbrainsSpec: FormatSpec = {
   source: "https://www.jetbrains.com/help/ai-assistant/configure-project-rules.html",
 };
 
-/** Converts a pattern from Precept's syntax. A pattern for files in the root directory keeps its slash, without which it matches at any depth. */
+/** Converts a pattern from Precept's syntax. A root pattern keeps its slash, or it would match at any depth. */
 export function toJetbrainsGlobs(glob: string): readonly string[] {
   return toRootedGlobs(glob).map((one) => (one.includes("/") || one === "**" ? one : `/${one}`));
 }

@@ -52,7 +52,7 @@ function readInclusion(header: Header<typeof kiroDiagnostics>): Inclusion {
   return "always";
 }
 
-/** Reads `fileMatchPattern`. Kiro does not split a string at commas (https://github.com/kirodotdev/Kiro/issues/11095). */
+/** Reads `fileMatchPattern`. Kiro does not split it at commas: https://github.com/kirodotdev/Kiro/issues/11095 */
 function readPatterns(header: Header<typeof kiroDiagnostics>, inclusion: Inclusion): readonly string[] {
   const patterns = readStrings(header.value("fileMatchPattern"));
   if (inclusion !== "fileMatch") {

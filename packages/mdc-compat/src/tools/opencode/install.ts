@@ -3,7 +3,7 @@ import { pluginHead } from "../../install-files/plugin-text.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
 import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
-/** Sends each tool call to `precept hook opencode`, before and after. A plugin of OpenCode denies a call by throwing. */
+/** Sends tool calls to `precept hook opencode`, before and after. A plugin of OpenCode denies by throwing. */
 const body = `
 export const PreceptPlugin = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {

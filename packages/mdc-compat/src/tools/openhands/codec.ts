@@ -7,7 +7,7 @@ import { getRuleName } from "../../format/rule-name.ts";
 import { getSkillFolder } from "../../skills/skill-name.ts";
 import { openhandsSpec, toOpenhandsGlob } from "./spec.ts";
 
-/** Codec of OpenHands' rules, `.openhands/skills/*.md` and `.openhands/microagents/*.md`, and of its skills, `.openhands/skills/NAME/SKILL.md`. */
+/** Codec of OpenHands' rules (`.openhands/skills/*.md`, `.openhands/microagents/*.md`) and skills (`NAME/SKILL.md`). */
 export const openhands: RuleCodec = createHeaderCodec({
   spec: openhandsSpec,
   diagnostics: openhandsDiagnostics,

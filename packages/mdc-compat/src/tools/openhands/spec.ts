@@ -2,7 +2,7 @@ import { descriptionKey } from "../../format/description-key.ts";
 import { rootedPatterns, toRootedGlob } from "../../globs/rooted.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 
-/** Rules of OpenHands: plain Markdown files in its directory of skills, and the older microagents. A `SKILL.md` there is offered to the agent. */
+/** OpenHands' rules: Markdown files in the directory of skills, and microagents. A `SKILL.md` is offered to agents. */
 export const openhandsSpec: FormatSpec = {
   id: "openhands",
   title: "OpenHands",
@@ -43,7 +43,7 @@ export const openhandsSpec: FormatSpec = {
   source: "https://github.com/OpenHands/software-agent-sdk/blob/main/openhands-sdk/openhands/sdk/skills/skill.py",
 };
 
-/** Converts a pattern from Precept's syntax. A pattern for files in the root directory keeps its slash, without which it matches at any depth. */
+/** Converts a pattern from Precept's syntax. A root pattern keeps its slash, or it would match at any depth. */
 export function toOpenhandsGlob(glob: string): string {
   return glob.startsWith("/") && !glob.slice(1).includes("/") ? glob : toRootedGlob(glob);
 }

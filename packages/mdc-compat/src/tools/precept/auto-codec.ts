@@ -10,7 +10,8 @@ import { precept } from "./codec.ts";
  * ```ts
  * import { autoCodec } from "@precept/mdc-compat";
  *
- * const { dialect, draft } = autoCodec.parse({ text: "---\nname: style\ndescription: Code style\n---\n", path: "style.md", file: "style.md" });
+ * const text = "---\nname: style\ndescription: Code style\n---\n";
+ * const { dialect, draft } = autoCodec.parse({ text, path: "style.md", file: "style.md" });
  * console.log(dialect, draft?.name); // precept style
  * ```
  */

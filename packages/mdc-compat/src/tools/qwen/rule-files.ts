@@ -4,7 +4,7 @@ import { geminiImports } from "../gemini/stray-imports.ts";
 import { qwen } from "./codec.ts";
 import { qwenSpec } from "./spec.ts";
 
-/** Qwen Code reads `QWEN.md` and `AGENTS.md`, even one directory above the root of the repository, which is not supported. */
+/** Qwen Code reads `QWEN.md` and `AGENTS.md`. It also reads the repository's parent directory: not supported. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "qwen",
   title: "Qwen Code",

@@ -8,7 +8,7 @@ const directory = /^rules(?:-([^/]+))?\//;
 /** The built-in modes. Legacy files of custom modes are not supported, since the names of those modes are unknown. */
 const builtInModes = ["architect", "ask", "code", "debug", "orchestrator"];
 
-/** Extensions of cache, log and temporary files: https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/prompts/sections/custom-instructions.ts */
+/** https://github.com/RooCodeInc/Roo-Code/blob/main/src/core/prompts/sections/custom-instructions.ts */
 const cacheFile =
   /\.(?:DS_Store|bak|cache|crdownload|db|dmp|dump|eslintcache|lock|log|old|part|partial|pyc|pyo|stackdump|swo|swp|temp|tmp)$/;
 
@@ -35,8 +35,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
       contexts: modes,
       source,
     },
-    // The legacy files, which Roo Code reads only if the directory that replaces them does not exist. It also checks the directory of that name in the
-    // home directory.
+    // Legacy files, which Roo Code reads only if the directory that replaces them exists neither here nor at home.
     {
       id: "roorules",
       extensions: [],

@@ -28,7 +28,7 @@ const locations = [
   { dir: sharedSkills, personal: true },
 ] as const;
 
-/** The directory of skills that most tools read. Skills in the directory of one tool belong to the dialect of that tool. */
+/** The skills directory that most tools read. A skill in a tool's own directory belongs to the tool's dialect. */
 export const ruleFiles: ToolRuleFiles = {
   ...defineRuleFiles({
     id: "skill",

@@ -2,7 +2,7 @@ import { all, defineRuleFiles, own, type ToolRuleFiles } from "../../rule-files/
 import { trae } from "./codec.ts";
 import { traeSpec } from "./spec.ts";
 
-/** Trae reads `AGENTS.md`, `CLAUDE.md` and `CLAUDE.local.md` only if a setting is on. It stores the user's own rules in its settings, not in files. */
+/** Trae reads `AGENTS.md`, `CLAUDE.md` and `CLAUDE.local.md` only if a setting is on. User rules are settings. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "trae",
   title: "Trae",

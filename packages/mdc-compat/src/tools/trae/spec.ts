@@ -2,7 +2,7 @@ import { descriptionKey } from "../../format/description-key.ts";
 import type { FormatSpec } from "../../model/spec.ts";
 import { commaPatterns } from "../../globs/rooted.ts";
 
-/** Trae's project rules. The format is nearly the same as Cursor's, so it is assumed to work like Cursor's where it is not documented. */
+/** Trae's project rules. The format is similar to Cursor's, so it is assumed to work the same if undocumented. */
 export const traeSpec: FormatSpec = {
   id: "trae",
   title: "Trae",

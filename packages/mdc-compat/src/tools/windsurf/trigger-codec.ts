@@ -57,8 +57,8 @@ function readTrigger(
     if (inclusion === undefined) header.report(`${id}/unknown-trigger`, "trigger");
     return inclusion ?? "manual";
   }
-  // A rule without a trigger never applies automatically (https://github.com/github/spec-kit/issues/1201), unless it has patterns or a description
-  // (https://github.com/stbenjam/skillsaw/blob/main/docs/rules/devin-rules-valid.md).
+  // A rule without a trigger never applies automatically (https://github.com/github/spec-kit/issues/1201), unless it
+  // has patterns or a description (https://github.com/stbenjam/skillsaw/blob/main/docs/rules/devin-rules-valid.md).
   header.report(`${id}/no-trigger`, undefined, `The file has no \`trigger\`, so ${describeDefault(hasGlobs, hasDescription)}.`);
   return hasGlobs ? "fileMatch" : hasDescription ? "agentRequested" : "manual";
 }
@@ -78,7 +78,7 @@ function write({ inclusion, description, globs }: PrintableRule, { triggers }: T
   };
 }
 
-/** Reads front matter as YAML, but allows patterns without quotes in `globs`. The documentation shows `globs: **\/*.test.ts`, which is not valid YAML. */
+/** Reads front matter as YAML, but allows unquoted `globs`: the documented `globs: **\/*.test.ts` is invalid YAML. */
 function readBareGlobs({ header, headerLine }: FrontMatterSplit, file: string): YamlHeader {
   return readYamlHeader(quoteGlobs(header), headerLine, file);
 }

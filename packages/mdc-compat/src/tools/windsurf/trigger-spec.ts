@@ -43,8 +43,7 @@ export function createTriggerSpec({ name, ...format }: TriggerFormat): TriggerSp
       manual: { syntax: "`trigger: manual`" },
       relevant: { fallback: "agentRequested" },
     },
-    // Not documented: whether `*.ts` matches in subdirectories, and whether braces can contain commas. So `*.ts` is read as root only, and no braces are
-    // written.
+    // Undocumented: `*.ts` in subdirectories, commas in braces. So `*.ts` is root only, and braces are not written.
     globs: { ...commaPatterns, source: format.source },
     describable: ["always", "fileMatch", "agentRequested", "manual"],
     allowsUnknownKeys: true,

@@ -49,7 +49,7 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
     ...(base !== undefined && { base: base.content }),
   });
   const { inclusion, globs, description } = edited;
-  // The patterns in the file are relative to the project root. They cannot be converted to patterns of the subdirectory.
+  // The file's patterns are relative to the project root, and cannot be converted to the subdirectory.
   const conditions = isFlat(native, path) ? {} : { inclusion, globs };
   const values: Partial<Record<MergedField, FieldValue>> = {
     content: withLineEndsOf(native.content, read.content),

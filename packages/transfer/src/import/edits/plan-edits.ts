@@ -32,7 +32,7 @@ interface FoundEdit {
   readonly section?: ContentEdit;
 }
 
-/** Plans to take edits into their rules, field by field. Different edits of a field are a conflict, unless `take` decides. */
+/** Plans to take edits into their rules, field by field. Different edits of a field conflict, unless `take` decides. */
 export function planEdits(
   sources: readonly SourceFile[],
   joined: readonly JoinedFile[],

@@ -34,7 +34,7 @@ interface PlannedChange {
   readonly entries: ChangedEntries;
 }
 
-/** Plans native rules for new files (`added`). Files with the same text become one rule, which applies where any does. */
+/** Plans native rules for new files (`added`). Files with the same text become one rule, with all their conditions. */
 export function planNewRules(added: readonly SourceFile[], sources: readonly SourceFile[], options: PlanImportOptions): NewRules {
   const { ledger, natives, getExisting, merge = false, onProgress } = options;
   const byPath = new Map(sources.map((source) => [getSourcePath(source), source]));

@@ -39,7 +39,7 @@ export function nativeKeysOf({ rule }: SourceFile, canReference: CanReference): 
   return [textKeyOf(rule), textKeyOf({ ...rule, content: convertImports(rule, canReference) })];
 }
 
-/** Returns the text of a native rule for files with the same text: with references, if one of the tools imports files. */
+/** Returns the native text for files with the same text: with references, if one of the tools imports files. */
 export function convertText(
   files: readonly [SourceFile, ...SourceFile[]],
   canReference: CanReference,

@@ -171,7 +171,7 @@ function mergePair(left: PlannedRule, { group, rule }: PlannedRule): PlannedRule
   };
 }
 
-/** Merges two texts: lines of both occur once, other lines stay. If too many lines differ, one text follows the other. */
+/** Merges two texts: common lines occur once, others stay. If too many lines differ, the texts are joined. */
 export function mergeTexts(left: string, right: string): string {
   const [before, after] = [splitLines(left), splitLines(right)];
   const parts = diffArrays(before, after, { maxEditLength: maxDifferences });
