@@ -29,8 +29,8 @@ export default defineConfig({
     silent: "passed-only",
     testTimeout: 60_000,
     hookTimeout: 60_000,
-    // Many tests wait for other processes. The default on two cores is one worker.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Many tests wait for other processes, so that two workers use little more than one of two cores.
+    maxWorkers: availableParallelism() + 2,
     env: { NODE_COMPILE_CACHE: compileCache, ...markedEnvironment() },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
     // Stubs end with the test that made them, also if it fails.
