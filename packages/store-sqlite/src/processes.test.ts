@@ -1,4 +1,5 @@
 import { compareText } from "@precept/core";
+import { bySize } from "@precept/testing";
 import { expect, it, vi } from "vitest";
 import { startChild } from "../test/child.ts";
 import { databasePath } from "../test/directory.ts";
@@ -44,7 +45,7 @@ it("accepts exactly one of several processes that create a rule", async () => {
 });
 
 it("creates a missing file once if several processes open it", async () => {
-  for (let round = 0; round < 5; round += 1) {
+  for (let round = 0; round < bySize({ sample: 2, full: 20 }); round += 1) {
     const path = databasePath();
     const racers = await startRacers(path, 4);
     const answers = await Promise.all(racers.map((racer, who) => racer.ask({ kind: "save", id: `by-${who}` })));

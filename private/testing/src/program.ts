@@ -30,16 +30,30 @@ function build(): string {
   }
   const unfinished = `${dir}-${process.pid}`;
   mkdirSync(cache, { recursive: true });
+  // One worker builds, the others wait for up to a minute.
+  for (let waits = 0; waits < 600 && !canCreate(`${dir}-lock`); waits += 1) {
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    if (existsSync(dir)) return dir;
+  }
   const args = [join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", unfinished];
   execFileSync(process.execPath, args, { cwd: app, stdio: ["ignore", "ignore", "inherit"] });
   try {
     renameSync(unfinished, dir);
   } catch (error) {
-    // Another worker was faster.
+    // Another worker built it after all.
     if (!existsSync(dir)) throw error;
     rmSync(unfinished, { recursive: true, force: true });
   }
   return dir;
+}
+
+function canCreate(path: string): boolean {
+  try {
+    mkdirSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A digest of the names, sizes and change times of the files that a build reads. */

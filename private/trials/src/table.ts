@@ -152,6 +152,11 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       rounds: 3,
       files: ["private/e2e/src/memory/tenants.test.ts"],
     },
+    "database-races": {
+      about: "of concurrent writes of several processes to one database exactly the right ones are accepted",
+      rounds: 3,
+      files: ["packages/store-sqlite/src/processes.test.ts"],
+    },
     "lock-kills": {
       about: "killed processes block no other process and leave no lock",
       rounds: 5,

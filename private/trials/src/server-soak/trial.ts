@@ -2,7 +2,7 @@ import type { Round, Size } from "../trial.ts";
 import { runSoak, type SoakOptions } from "./run.ts";
 
 const sizes = {
-  sample: { seconds: 5, rules: 200, connections: 10 },
+  sample: { seconds: 2, rules: 200, connections: 10 },
   full: { seconds: 300, rules: 10_000, connections: 20 },
 } satisfies Record<Size, SoakOptions>;
 
