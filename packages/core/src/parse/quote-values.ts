@@ -4,7 +4,7 @@ import type { FrontMatterSplit } from "./front-matter.ts";
 import { readHeaderLines } from "./header-lines.ts";
 
 /** Plain values that YAML rejects or misreads: they begin with an indicator character or contain `: `. */
-const misread = /^[*&!@`%|>]|^\{.*\}[^}]|: |:$/;
+const needsQuotes = /^[*&!@`%|>]|^\{.*\}[^}]|: |:$/;
 
 /** Creates a fix that quotes the values because of which a front matter is not valid YAML. Only for simple values. */
 export function quoteValues({ lead, open, header }: FrontMatterSplit): Fix | undefined {
@@ -12,7 +12,7 @@ export function quoteValues({ lead, open, header }: FrontMatterSplit): Fix | und
   const edits = readHeaderLines(header).entries.flatMap(({ value, continuation, start, column }): readonly TextEdit[] => {
     if (
       continuation !== "" ||
-      !misread.test(value) ||
+      !needsQuotes.test(value) ||
       /^["']|\s#|[|>][+-]?\d?$/.test(value) ||
       value.includes('"') ||
       value.includes("\\")
