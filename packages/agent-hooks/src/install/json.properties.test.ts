@@ -118,5 +118,7 @@ it("adds entries to any JSON with comments so that all other values stay, a seco
       if (typeof rest !== "string") throw new Error(rest.message);
       expect(withoutEntries(rest)).toEqual(withoutEntries(text));
     }),
+    // A comment that ends in blanks
+    { examples: [['{"hooks": {"PreToolUse": [""// b \n,], "PostToolUse": []}, "mcpServers": {"other": ""// b \n,}}']] },
   );
 });

@@ -82,7 +82,11 @@ function removeChild({ text, tokens }: JsonDocument, container: Container, index
   const before = others.findLast((token) => rangeOf(token)[1] <= start);
   const blank = text.slice(0, start).trimEnd().length;
   // After a line comment the line end stays, because what follows would become part of the comment.
-  const endsInLineComment = tokens.some((token) => token.type === "LineComment" && rangeOf(token)[1] === blank);
+  const endsInLineComment = tokens.some((token) => {
+    const [from, to] = rangeOf(token);
+    // The comment may end in blanks.
+    return token.type === "LineComment" && from < blank && blank <= to;
+  });
   const cut = endsInLineComment && !/^[ \t]*\r?\n/.test(text.slice(end)) ? start : blank;
   if (after?.type === "Comma") {
     const [commaStart, commaEnd] = rangeOf(after);
