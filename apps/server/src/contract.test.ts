@@ -29,7 +29,7 @@ it("answers every malformed request with a documented status and a problem", { t
       seen.add(response.status);
       expect(await findBreach(sent, new URL(request.url).pathname, response)).toBeUndefined();
     }),
-    { numRuns: bySize({ sample: 300, full: 20_000 }), maxSkipsPerRun: 10 },
+    { numRuns: bySize({ sample: 1000, full: 20_000 }), maxSkipsPerRun: 10 },
   );
   // The generator reaches the checks of all parts of a request.
   const reached = bySize({ sample: [200, 400, 401, 404], full: [200, 204, 400, 401, 403, 404, 405, 415] });

@@ -71,6 +71,7 @@ describe("a daily note", () => {
         expect(titles.toSorted()).toEqual([...new Set(titles)].toSorted());
         expect(titles.every((title) => ["2026-02-15", "Events", "洞察"].includes(title))).toBe(true);
       }),
+      { numRuns: 150 },
     );
   });
 

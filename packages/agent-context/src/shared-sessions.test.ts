@@ -170,6 +170,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
         expect(JSON.stringify(seen)).not.toContain(secret);
         await rm(dir, { recursive: true });
       }),
+      { numRuns: 150 },
     );
   }, 120_000);
 

@@ -294,6 +294,7 @@ describe("a guarded tool", () => {
         const isDenied = JSON.stringify(given).includes("rm -rf");
         expect(called.length - before).toBe(isDenied ? 0 : 1);
       }),
+      { numRuns: 150 },
     );
   });
 });

@@ -37,6 +37,7 @@ describe("an entry", () => {
         const [entry] = await log.violations.tail(1);
         expect(entry?.violation.message).toBe(message.replace(/\p{Surrogate}/gu, "\uFFFD"));
       }),
+      { numRuns: 150 },
     );
     expect(await violationLines(log.dir)).toHaveLength(count);
     expect(await findings(log.dir)).toEqual([]);

@@ -86,6 +86,7 @@ describe("a log with several files", () => {
           expect(first.split(" ")[1]).toBe(positions[at]);
         },
       ),
+      { numRuns: 150 },
     );
   });
 

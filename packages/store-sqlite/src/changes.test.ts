@@ -141,6 +141,7 @@ it("leads from the rules at any earlier position to the current ones, for any fi
         expect(changes.kind === "changed" ? caughtUp : now).toEqual(now);
       }
     }),
+    { numRuns: 150 },
   );
   expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
 });

@@ -21,6 +21,7 @@ describe.each(tokenCounterIds)("the counter %s", (counter) => {
         expect(Number.isInteger(tokens) && tokens >= 0).toBe(true);
         expect([first.count(text), second.count(text)]).toEqual([tokens, tokens]);
       }),
+      { numRuns: 150 },
     );
     expect(first.count("")).toBe(0);
   });
@@ -78,6 +79,7 @@ describe("a token counter", () => {
       fc.property(hostileText(200), (text) => {
         expect(counter.count(text)).toBe(countTokens(text, { disallowedSpecial: new Set() }));
       }),
+      { numRuns: 200 },
     );
   });
 

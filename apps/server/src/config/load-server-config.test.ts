@@ -165,6 +165,7 @@ describe("the configuration of the server", () => {
           for (const problem of problems) expect(problem).toMatch(/^server\.yaml:\d+:\d+: /);
         },
       ),
+      { numRuns: 500 },
     );
   });
 });

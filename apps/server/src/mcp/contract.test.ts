@@ -32,7 +32,7 @@ it("answers every malformed MCP request with an error of the server or of the pr
       seen.add(outcome);
       expect(outcome).not.toContain("breach");
     }),
-    { numRuns: bySize({ sample: 150, full: 5000 }), maxSkipsPerRun: 10 },
+    { numRuns: bySize({ sample: 400, full: 5000 }), maxSkipsPerRun: 10 },
   );
   // The generator reaches both generations, streams, and the checks of all parts of a request.
   const expected = [

@@ -137,6 +137,15 @@ function withoutTime(result: CallResult): unknown {
   return JSON.parse(JSON.stringify(normalise(result), (key, value: unknown) => (key === "last_used" ? "" : value)));
 }
 
+/** Calls that are rare among random ones. */
+const examples: [readonly [MemoryCall, object]][] = [
+  [["searchMemoryRules", { query: "commit" }]],
+  [["searchMemoryRules", { query: "commit", search_mode: "dense" }]],
+  [["getMemoryRuleById", { project_id: "blog", rule_id: "blog" }]],
+  [["getMemoryRuleById", { rule_id: "style" }]],
+  [["updateRuleUsage", { project_id: "blog", rule_ids: ["blog"] }]],
+];
+
 describe("every client gets the answer of the memory service", () => {
   it("to all calls, for all rules and filters", async () => {
     const { local, clients } = await openClients();
@@ -151,6 +160,7 @@ describe("every client gets the answer of the memory service", () => {
           expect([name, withoutTime(await send(call, request))]).toEqual([name, withoutTime(expected)]);
         }
       }),
+      { numRuns: 250, examples },
     );
     // The calls succeed, and fail, in every way.
     expect([...seen].toSorted()).toEqual([

@@ -169,6 +169,7 @@ describe("appending an entry", () => {
         expect([...inserted.matchAll(/\r\n|\r|\n/g)].every(([one]) => one === found || found.includes(one))).toBe(true);
         expect(inserted).not.toMatch(/[\0\u2028]/);
       }),
+      { numRuns: 3_000 },
     );
     // Only combinations of HTML and indented code, which other programs also read differently.
     expect(refused).toBeLessThanOrEqual(3);

@@ -65,6 +65,7 @@ describe("a request", () => {
           expect(delay).toBeGreaterThanOrEqual(requestedMs);
         });
       }),
+      { numRuns: 300 },
     );
   });
 

@@ -164,6 +164,7 @@ describe("with `ellipsis`", () => {
           expect(applied.filter(({ cut }) => cut).length).toBeLessThanOrEqual(1);
         },
       ),
+      { numRuns: 500 },
     );
   });
 });
@@ -197,6 +198,7 @@ describe("the order of dropping", () => {
           for (const { content, tokens } of applied) expect(tokens).toBe(counter.count(content));
         },
       ),
+      { numRuns: 400 },
     );
   });
 
@@ -210,6 +212,7 @@ describe("the order of dropping", () => {
         const larger = dropped.filter(([, limit]) => limit === "larger");
         for (const [id] of larger) expect(counter.count(contents[Number(id)] ?? "")).toBeGreaterThan(tokens);
       }),
+      { numRuns: 400 },
     );
   });
 });

@@ -41,6 +41,7 @@ it("finds the same code as the reference implementation of CommonMark", () => {
       );
       expect(found).toEqual(expected);
     }),
+    { numRuns: 10_000 },
   );
 });
 
@@ -55,6 +56,7 @@ it("returns ranges that do not overlap and begin and end with their delimiters",
       }
       expect(last).toBeLessThanOrEqual(text.length);
     }),
+    { numRuns: 10_000 },
   );
 });
 

@@ -222,6 +222,7 @@ it("finds the same rules as evaluating each of them", () => {
       const { matches } = matchRules(new RuleIndex(all), { files });
       expect(new Set(matches.map(({ rule }) => rule.id))).toEqual(new Set(expected.map((rule) => rule.id)));
     }),
+    { numRuns: 500 },
   );
 });
 

@@ -49,6 +49,7 @@ it("does not depend on the order of insertion", () => {
         expect(resolutionOf(new RuleIndex(one), paths)).toEqual(resolutionOf(new RuleIndex(other), paths));
       },
     ),
+    { numRuns: 500 },
   );
 });
 
@@ -61,6 +62,7 @@ it("forgets removed rules", () => {
       expect(resolutionOf(index, paths)).toEqual(resolutionOf(new RuleIndex(stay), paths));
       expect(index.size).toBe(stay.length);
     }),
+    { numRuns: 500 },
   );
 });
 

@@ -80,6 +80,7 @@ describe("an answer for a tenant", () => {
         const visible = rules.filter((rule) => isVisibleTo(rule, tenant));
         expect(await answersFor(rules, tenant)).toEqual(await answersFor(visible, tenant));
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -90,6 +91,7 @@ describe("an answer for a tenant", () => {
         const ids = new Set((await rulebook.list({ tenant })).map(({ id }) => id));
         for (const rule of rules) expect(ids.has(rule.id)).toBe(isVisibleTo(rule, tenant));
       }),
+      { numRuns: 200 },
     );
   });
 

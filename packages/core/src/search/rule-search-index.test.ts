@@ -227,6 +227,7 @@ describe("filters", () => {
           expect(hits).toHaveLength(total);
         },
       ),
+      { numRuns: 200 },
     );
   });
 });

@@ -164,6 +164,7 @@ describe("for any rules", () => {
         expect(changed.size).toBe(fresh.size);
         for (const query of queries) expect(changed.search(query)).toEqual(fresh.search(query));
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -194,6 +195,7 @@ describe("for any rules", () => {
         }
         expect(index.search(query, passes).candidates).toEqual(all.filter(({ id }) => passes(id)));
       }),
+      { numRuns: 300 },
     );
   });
 

@@ -201,6 +201,7 @@ it("any rule survives its wire format without notes", () => {
     fc.property(anyRule, (rule) => {
       expect(readWireRule(JSON.parse(JSON.stringify(toWireRule(rule))))).toEqual({ rule, notes: [] });
     }),
+    { numRuns: 1000 },
   );
 });
 
@@ -221,6 +222,7 @@ it("any rule, its usage and its score survive the format of memory rules", () =>
       expect(read).toMatchObject({ usage: used, relevanceScore: score, scores, tokenCost: 3 });
       expect(read.notes.map(({ field }) => field)).toEqual(["token_cost"]);
     }),
+    { numRuns: 1000 },
   );
 });
 

@@ -24,5 +24,6 @@ it("preserves every text and the order, and exceeds no limit unless a single tex
         }
       },
     ),
+    { numRuns: 300 },
   );
 });

@@ -18,6 +18,7 @@ it("finds the same matches as V8, for every pattern that it supports", () => {
         expect(outcome).toEqual(runPattern(pattern, text, 100));
       }
     }),
+    { numRuns: 200 },
   );
   expect(compared).toBeGreaterThan(200);
 });

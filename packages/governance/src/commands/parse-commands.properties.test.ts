@@ -75,6 +75,7 @@ describe("commands", () => {
       fc.property(deletion.chain(wrapped), (text) => {
         expect({ text, isFound: isFound(text) }).toEqual({ text, isFound: true });
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -85,6 +86,7 @@ describe("commands", () => {
         const mentioned = `${program} ${shellQuote(text)}`;
         expect(check([policy], { kind: "command", text: mentioned }).violations).toEqual([]);
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -133,6 +135,7 @@ describe("commands", () => {
           }
         },
       ),
+      { numRuns: 1000 },
     );
   });
 

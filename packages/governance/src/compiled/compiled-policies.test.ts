@@ -81,6 +81,7 @@ describe("compiled policies", () => {
         expect(compiled).not.toMatch(/[\n\r]/);
         expect(loadCompiledPolicies(compiled ?? "")).toEqual(parsed);
       }),
+      { numRuns: 200 },
     );
   });
 

@@ -153,6 +153,7 @@ zzz: 1
           expect(one.line).toBeLessThanOrEqual(text.split("\n").length);
         }
       }),
+      { numRuns: 1000 },
     );
   });
 });

@@ -89,6 +89,7 @@ describe("for any sequence of events", () => {
           }
         }
       }),
+      { numRuns: 500 },
     );
   });
 });

@@ -68,5 +68,6 @@ it("the instructions stay below the limit, and rules add no lines and no hidden 
       for (const line of lines) expect(line).toMatch(/^- |^\d+ more: /);
       expect(instructions).not.toMatch(/[\u202A-\u202E\u2066-\u2069\u2028\u2029\u{E0000}-\u{E007F}]/u);
     }),
+    { numRuns: 200 },
   );
 });

@@ -42,6 +42,7 @@ describe("for Gemini CLI", () => {
         expect(hasImports(text, geminiImports)).toBe(findGeminiImports(text).length > 0);
         expect(findImports(text, geminiImports)).toHaveLength(findGeminiImports(text).length);
       }),
+      { numRuns: 2000 },
     );
   });
 
@@ -54,6 +55,7 @@ describe("for Gemini CLI", () => {
         expect(escapeImports(escaped, geminiImports)).toBe(escaped);
         expect(escaped === text).toBe(findGeminiImports(text).length === 0);
       }),
+      { numRuns: 2000 },
     );
   });
 
@@ -114,6 +116,7 @@ describe("for a tool that recognises Markdown code", () => {
         expect(escapeImports(escaped, anyWord)).toBe(escaped);
         expect(escaped === text).toBe(!hasImports(text, anyWord));
       }),
+      { numRuns: 2000 },
     );
   });
 

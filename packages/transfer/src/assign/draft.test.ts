@@ -472,6 +472,7 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -510,6 +511,7 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -548,6 +550,7 @@ describe("whatever the rules and the tools", () => {
         expect(contents(again)).toEqual(contents(draft));
         expect(ledgerOf(again)).toEqual(ledgerOf(draft));
       }),
+      { numRuns: 500 },
     );
   });
 });

@@ -54,6 +54,7 @@ describe("any configuration", () => {
           expect(column).toBeGreaterThanOrEqual(1);
         }
       }),
+      { numRuns: 500 },
     );
   });
 
@@ -72,6 +73,7 @@ describe("any configuration", () => {
       fc.property(valid, (config) => {
         expect(readConfig(stringify(config), "config.yaml", configSchema)).toEqual({ config, diagnostics: [] });
       }),
+      { numRuns: 300 },
     );
   });
 
@@ -102,6 +104,7 @@ describe("any configuration", () => {
       fc.property(fc.array(token, { maxLength: 30 }), (tokens) => {
         expect(() => readConfig(tokens.join(""), "config.yaml", configSchema)).not.toThrow();
       }),
+      { numRuns: 1000 },
     );
   });
 });

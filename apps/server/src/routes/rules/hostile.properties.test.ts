@@ -71,8 +71,9 @@ it("**Property** answers any new rule with 201, or says what is wrong", { timeou
       expect(found.body).toEqual(rule);
       expect(rule.description).toBe(sent.description);
     }),
+    { numRuns: 300 },
   );
-  expect(created).toBeGreaterThan(15);
+  expect(created).toBeGreaterThan(50);
   expect(await readdir(project.dir)).toEqual(["home", "shop"]);
   expect(await readdir(join(project.dir, "shop"))).toEqual([".keep", ".precept"]);
 });
@@ -106,6 +107,7 @@ it("**Property** answers any change with 200, or says what is wrong", { timeout:
       const after = (await request(`/rules/money-${store}`, { token })).body;
       expect(after).toEqual(answer.status === 200 ? answer.body : before);
     }),
+    { numRuns: 300 },
   );
 });
 
@@ -126,6 +128,7 @@ it(
         expect([200, 400]).toContain((await request("/rules/search", { token, body: { text: value, name } })).status);
         expect((await request("/rules/validate", { token, body: { content: value } })).status).toBe(200);
       }),
+      { numRuns: 200 },
     );
   },
 );
@@ -149,6 +152,7 @@ it("**Property** finds every rule by its name and its id, whatever they contain"
       }
       found += 1;
     }),
+    { numRuns: 200 },
   );
   expect(found).toBeGreaterThan(50);
 });

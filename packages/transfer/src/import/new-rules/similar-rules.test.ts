@@ -39,6 +39,7 @@ it("finds the same pairs as a comparison of all texts", () => {
       );
       expect(found.toSorted()).toEqual(expected.toSorted());
     }),
+    { numRuns: 300 },
   );
 });
 
@@ -70,6 +71,7 @@ it("a merged text has the lines of both in their order, and common lines once", 
       }
       expect(mergeTexts(left, left)).toBe(left);
     }),
+    { numRuns: 300 },
   );
 });
 
