@@ -118,7 +118,13 @@ it("adds entries to any JSON with comments so that all other values stay, a seco
       if (typeof rest !== "string") throw new Error(rest.message);
       expect(withoutEntries(rest)).toEqual(withoutEntries(text));
     }),
-    // A comment that ends in blanks
-    { examples: [['{"hooks": {"PreToolUse": [""// b \n,], "PostToolUse": []}, "mcpServers": {"other": ""// b \n,}}']] },
+    // A comment that ends in a blank
+    {
+      examples: [
+        [
+          '{"a": ""// b \n,// b \n"hooks": {"PreToolUse": [""]// b \n,// b \n"PostToolUse": []},"mcpServers": {"other": ""// b \n,}// b \n}',
+        ],
+      ],
+    },
   );
 });
