@@ -15,8 +15,8 @@ const maxAgeMs = 3_600_000;
 let program: string | undefined;
 
 /**
- * Returns the path of `main.js` of `precept`, bundled as it is published. It starts in a fifth of the time that the sources take. The bundle is built
- * on first use after any source file changed.
+ * Returns the path of `main.js` of `precept`, bundled as it is published. It starts in a fifth of the time that the
+ * sources take. The bundle is built on first use after a source file has changed.
  */
 export function preceptProgram(): string {
   return (program ??= join(build(), "main.js"));
@@ -25,26 +25,30 @@ export function preceptProgram(): string {
 function build(): string {
   const dir = join(cache, digestOfSources());
   if (existsSync(dir)) return dir;
-  for (const name of existsSync(cache) ? readdirSync(cache) : []) {
-    if (Date.now() - statSync(join(cache, name)).mtimeMs > maxAgeMs) rmSync(join(cache, name), { recursive: true, force: true });
-  }
-  const unfinished = `${dir}-${process.pid}`;
   mkdirSync(cache, { recursive: true });
   // One worker builds, the others wait for up to a minute.
-  for (let waits = 0; waits < 600 && !canCreate(`${dir}-lock`); waits += 1) {
+  const lock = `${dir}-lock`;
+  for (let waits = 0; waits < 600 && !canCreate(lock); waits += 1) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
     if (existsSync(dir)) return dir;
   }
-  const args = [join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", unfinished];
-  execFileSync(process.execPath, args, { cwd: app, stdio: ["ignore", "ignore", "inherit"] });
   try {
-    renameSync(unfinished, dir);
-  } catch (error) {
-    // Another worker built it after all.
-    if (!existsSync(dir)) throw error;
-    rmSync(unfinished, { recursive: true, force: true });
+    if (!existsSync(dir)) buildIn(dir);
+  } finally {
+    rmSync(lock, { recursive: true, force: true });
   }
   return dir;
+}
+
+function buildIn(dir: string): void {
+  for (const name of readdirSync(cache)) {
+    const old = statSync(join(cache, name), { throwIfNoEntry: false });
+    if (old !== undefined && Date.now() - old.mtimeMs > maxAgeMs) rmSync(join(cache, name), { recursive: true, force: true });
+  }
+  const unfinished = `${dir}-${process.pid}`;
+  const args = [join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", unfinished];
+  execFileSync(process.execPath, args, { cwd: app, stdio: ["ignore", "ignore", "inherit"] });
+  renameSync(unfinished, dir);
 }
 
 function canCreate(path: string): boolean {
@@ -72,5 +76,5 @@ function addTo(digest: ReturnType<typeof createHash>, path: string): void {
   const stats = statSync(path, { throwIfNoEntry: false });
   if (stats === undefined) return;
   if (stats.isDirectory()) for (const name of readdirSync(path)) addTo(digest, join(path, name));
-  else digest.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
+  else if (!path.endsWith(".test.ts")) digest.update(`${path} ${stats.size} ${stats.mtimeMs}\n`);
 }
