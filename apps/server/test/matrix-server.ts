@@ -42,7 +42,7 @@ const users = [
 /** Starts a server with a rule of each owner in a database, and a trace and a soft hook of each user. */
 export async function startMatrixServer(): Promise<TestServer> {
   const files = { "shop/.precept/policies/advice.yaml": adviceFile };
-  const server = await startTestServer(files, { authenticator, open: { sqlite: true, starterPolicies: [] } });
+  const server = await startTestServer(files, { authenticator, open: { sqlite: true } });
   const store = server.workspace.storeFor("global", "sqlite");
   for (const owner of owners) {
     const name = nameOf(owner);

@@ -56,7 +56,7 @@ type Observed = Record<Owner, Record<Role, string>>;
 /**
  * Sends the request of a row with each role, for the data of each owner.
  *
- * @param changed called after a request that was served.
+ * @param changed called after a request that was not refused.
  */
 async function observeAll(row: McpRow, clientOf: (role: Role) => Promise<Client>, changed?: () => void): Promise<Observed> {
   const observed: Partial<Observed> = {};
@@ -65,7 +65,7 @@ async function observeAll(row: McpRow, clientOf: (role: Role) => Promise<Client>
     for (const role of roles) {
       const client = await clientOf(role);
       ofRoles[role] = await observe(() => row.send(client, nameOf(owner)), row, owner);
-      if (ofRoles[role] === "served") changed?.();
+      if (ofRoles[role] !== "refused") changed?.();
     }
     observed[owner] = ofRoles as Record<Role, string>;
   }
