@@ -42,7 +42,7 @@ export interface PoliciesChange {
 }
 
 export interface CheckOptions extends BaseCheckOptions {
-  /** Context values of a trusted program, which replace all others. Never pass on those of a client or an agent. */
+  /** Context values of a trusted program, which replace all others. Never pass on values from a client or an agent. */
   readonly signals?: TrustedSignals;
   /** Whether to accept the violations in the baseline file. Default true. */
   readonly baseline?: boolean;
@@ -109,7 +109,7 @@ export interface EnforcedDecision extends EnforcedOutcome {
   readonly rollback: RollbackOutcome | undefined;
   /** The changes of soft hooks. */
   readonly softHooks: readonly SoftHookEffect[];
-  /** The violations in the audit log: those of the decision except advice, fixed ones, and those in shadow mode. */
+  /** The audited violations: of the decision except advice, plus fixed ones and ones in shadow mode. */
   readonly logged: readonly LoggedViolation[];
 }
 

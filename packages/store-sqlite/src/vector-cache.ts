@@ -28,7 +28,7 @@ const countVectors = "SELECT vectors FROM search_embedders WHERE embedder = ?";
 
 /**
  * The vectors of a file in memory, for searches that compare all: reading one takes three times as long as comparing
- * it. Those of deleted and changed rules remain until they are a quarter, so callers have to check each vector.
+ * it. Vectors of deleted and changed rules remain until they are a quarter, so callers have to check each vector.
  */
 export class VectorCache {
   readonly #maxBytes: number;

@@ -70,8 +70,8 @@ export interface WorkspaceOptions extends ResolveOptions {
   /** Directories outside the project that file references can read from. Overrides `references.allow`. */
   readonly referenceDirs?: readonly string[];
   /**
-   * Directories that the user trusts. The configuration of a project can let rules read from them; that of a project
-   * inside one of them can also run commands, call URLs and write outside the project. Default: none: a cloned project
+   * Directories that the user trusts. A project's configuration can let rules read from them. A project inside one of
+   * them can also run commands, call URLs and write outside the project. Default: none: a cloned project
    * may be hostile.
    */
   readonly trustedDirs?: readonly string[];

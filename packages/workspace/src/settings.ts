@@ -138,7 +138,7 @@ function readsPersonalRules(project: Config, user: UserConfig, gate: PathGate): 
 /** A budget, and the source of its limits that name none. */
 type SourcedBudget = readonly [budget: BudgetOptions | undefined, source: string];
 
-/** Combines budgets. Limits of later ones override those of earlier ones. The result names the source of each limit. */
+/** Combines budgets. Later limits override earlier ones. The result names the source of each limit. */
 export function joinBudgets(...budgets: readonly SourcedBudget[]): BudgetOptions {
   const joined = {};
   const sources: Record<string, string> = {};

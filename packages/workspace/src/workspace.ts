@@ -50,7 +50,7 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
   /** Decides which rules apply to a request, in what order and why. The settings supply what is omitted. */
   resolve(request?: ResolveRequest, options?: WorkspaceResolveOptions): Promise<Resolution>;
   /**
-   * Shows what a tool itself reads from the project for a request: its own files and those of other tools, exported
+   * Shows what a tool itself reads from the project for a request: its own files and other tools' files, exported
    * ones included, in its order and cut by its limits. Rules that are in no such file are listed as unserved.
    *
    * @param tool an id or an alias, such as `claude`.

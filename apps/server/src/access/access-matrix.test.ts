@@ -82,7 +82,7 @@ async function observe(server: TestServer, sent: Sent & { readonly name: string 
   return isShown || !accessMatrix[sent.id].shows ? "served" : "hidden";
 }
 
-/** Provides a server for each request of a route: the same one, until it accepted a request that may change what others see. */
+/** Provides a server for each request: a new one after an accepted request that may change what others see. */
 class MatrixServers {
   readonly #changes: boolean;
   #server: Promise<TestServer> | undefined;

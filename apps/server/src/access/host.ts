@@ -27,7 +27,7 @@ export function isAllowedOrigin(origin: string, allowed: readonly string[]): boo
   return allowed.some((one) => one.toLowerCase().replace(/\/$/, "") === origin.toLowerCase());
 }
 
-/** Whether an origin is that of the server itself. The scheme does not count: a proxy may add TLS. */
+/** Whether an origin is the server itself. The scheme does not count: a proxy may add TLS. */
 function isSameHost(origin: string, host: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, host: pageHost } = new URL(origin);

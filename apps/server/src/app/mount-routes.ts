@@ -18,7 +18,7 @@ type App = OpenAPIHono<ServerEnvironment>;
 type AnyReply = Promise<Reply<unknown> | StreamReply>;
 
 /**
- * Mounts the routes of all projects under `/api/v1/projects/{project}`, and those of the default project under
+ * Mounts the routes of all projects under `/api/v1/projects/{project}`, and the routes of the default project under
  * `/api/v1`. A path without parameters takes precedence over one with parameters, for all methods: `/rules/conflicts`
  * is never the rule "conflicts".
  */

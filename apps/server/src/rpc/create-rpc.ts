@@ -27,7 +27,7 @@ export interface Rpc {
 /** The maximum size of a response message in bytes. Larger responses are errors. */
 const maxResponseBytes = 64 * 1024 * 1024;
 
-/** Creates the handlers of all calls. The limit of bodies is that of a request message, after decompression. */
+/** Creates the handlers of all calls. Bodies have the limit of request messages, after decompression. */
 export function createRpc(parts: Omit<ServerParts, "streams" | "sessions">): Rpc {
   const options: ConnectRouterOptions = {
     requestGate: admitCalls(parts),

@@ -13,7 +13,7 @@ export class ChangeLog {
   #start = 0;
 
   /**
-   * @param epoch distinguishes the tokens of this store from those of an earlier process. Use a random value if tokens
+   * @param epoch distinguishes the tokens of this store from an earlier process's tokens. Use a random value if tokens
    * outlive the process.
    * @param maxRecords how many changed rules to remember. Default 1,000.
    */

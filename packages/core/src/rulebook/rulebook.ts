@@ -39,7 +39,7 @@ import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
  * Resolves requests with the rules of stores.
  *
  * A request and a call are answered for a tenant: a project and a user. The answer, and everything that comes with it,
- * depends only on rules that are visible to the tenant: those of its project or of none, and of its user or of none.
+ * depends only on rules that are visible to the tenant: of its project or no project, and of its user or no user.
  */
 export interface Rulebook extends AsyncDisposable {
   /**

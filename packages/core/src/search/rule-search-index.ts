@@ -25,7 +25,7 @@ export interface RuleSearchOptions extends Cancellable {
 }
 
 /**
- * Finds rules in memory, for stores without a search of their own. The first search that uses vectors starts to embed
+ * Finds rules in memory, for stores that cannot search. The first search that uses vectors starts to embed
  * the rules. Until they have vectors, they are found by words.
  *
  * @example

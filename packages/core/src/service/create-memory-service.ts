@@ -34,7 +34,7 @@ import { UsageReader } from "./usage-reader.ts";
  * Returns the rules of a project and a user to remote clients: the same four calls over every transport. Requests come
  * from outside, so all fields are validated: invalid requests throw `REQUEST_INVALID`, with every invalid field.
  *
- * A request without a project gets the rules of no project, never those of all projects.
+ * A request without a project gets the rules without a project, never the rules of all projects.
  */
 export interface MemoryService {
   /** Lists rules by a filter, in the order of their ids. */

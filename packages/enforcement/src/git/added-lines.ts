@@ -12,7 +12,7 @@ export type AddedLines = ReadonlyMap<string, readonly LineRange[]>;
  * Finds the lines that a change adds. Not added: lines that only moved with their file or changed their line break.
  *
  * @param since a revision: what was added since the merge base, also in the working tree. Default: what is staged.
- * @param indexFile the index with staged changes. Default: that of the repository.
+ * @param indexFile the index with staged changes. Default: the repository's index.
  * @throws PreceptError `REVISION_UNKNOWN`, `HISTORY_UNRELATED`; GitError, UnsafeRepository
  */
 export async function listAddedLines(

@@ -28,7 +28,7 @@ const disabledSettings = [
 
 /**
  * Creates a git directory next to the real one. There, the attributes of the working tree override the configuration,
- * so line endings, filters and encodings cannot be turned off; here, those of the git directory override them.
+ * so line endings, filters and encodings cannot be turned off; here, the git directory's attributes override them.
  */
 export async function createExactGit(repository: Repository, dir: string): Promise<ExactGit> {
   const { git, top, objects } = repository;

@@ -94,7 +94,7 @@ export class Registry {
   }
 
   /**
-   * Adds the registered policies to those of the sources. Policies of the program replace all but managed ones with the
+   * Adds the registered policies to the sources' policies. The program's policies replace all but managed ones with the
    * same id; policies of clients replace none. Managed policies come first, the others follow by id.
    */
   mergeInto(joined: JoinedPolicies): JoinedPolicies {

@@ -1,4 +1,4 @@
-/** The variables that show the provider of continuous integration. One that also sets those of another comes first. */
+/** The variables that show the CI provider. A provider that also sets another's variables comes first. */
 const ciProviders = {
   GITEA_ACTIONS: "gitea-actions",
   FORGEJO_ACTIONS: "forgejo-actions",

@@ -37,7 +37,7 @@ export interface PolicyHostOptions {
   readonly tables?: GovernanceTables;
   /** The absolute project directory, whose repository supplies git's context values. Default: none; they are empty. */
   readonly root?: string;
-  /** Signals of the program, which replace those of git and of the machine. A client's context cannot set any. */
+  /** Signals of the program, which replace git's and the machine's signals. A client's context cannot set any. */
   readonly signals?: TrustedSignals;
 }
 
@@ -46,8 +46,8 @@ const withoutGit: TrustedSignals = { branch: "", default_branch: "", remote: "" 
 
 /**
  * Serves policies in memory, for a program without a policy engine. It only returns decisions: there is no audit log,
- * no rollback and no counting of ignored advice. Clients can add policies and replace those that clients added, but not
- * those of the program.
+ * no rollback and no counting of ignored advice. Clients can add policies and replace policies that clients added, but
+ * not the program's policies.
  *
  * @param policies policies that fail their own tests are excluded.
  */

@@ -121,7 +121,7 @@ export interface RegisteringHost extends RuleEngineHost {
   readonly register: (source: string | object, by?: HostRegistrant) => Promise<HostRegistration>;
 }
 
-/** Anything with a policy engine: a workspace, or a program with an engine of its own. */
+/** Anything with a policy engine: a workspace, or a program with its own engine. */
 export interface EngineOwner {
   readonly policies: Pick<
     PolicyEngine,

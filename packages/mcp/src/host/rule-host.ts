@@ -55,13 +55,13 @@ export interface RuleHost {
 
 /** Whose rules a session sees, and which it may add. */
 export interface RuleHostOptions {
-  /** The project and the user. Default: those of the workspace's settings. */
+  /** The project and the user. Default: from the workspace's settings. */
   readonly tenant?: Tenant;
   /** The id of the session, whose rules are seen too. Default: no session. */
   readonly session?: string;
   /** The scopes at which rules may be added, the default first. Default: none, so that the session only reads. */
   readonly scopes?: readonly Scope[];
-  /** The tool that the rules are for, such as `claude`. Default: that of the workspace's settings, else all tools. */
+  /** The tool that the rules are for, such as `claude`. Default: from the workspace's settings, else all tools. */
   readonly tool?: string;
   /** Where added rules come from, for their `source`. Default `mcp`. */
   readonly source?: string;

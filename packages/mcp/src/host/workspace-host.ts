@@ -27,7 +27,7 @@ export interface WorkspaceHost extends PreceptHost, AsyncDisposable {
 }
 
 /**
- * Makes a host of a workspace for the workspace's own user, in a session of its own, with everything that the workspace
+ * Makes a host of a workspace for the workspace's own user, in a new session, with everything that the workspace
  * has.
  *
  * @example

@@ -1,6 +1,6 @@
 import { compareText, type Rule } from "@precept/core";
 
-/** Selects the rules to ask for: those offered to agents before those that users name, by priority and name. */
+/** Selects the rules to ask for, by priority and name. Rules for agents come before rules that users name. */
 export function selectRequestable(rules: readonly Rule[]): readonly Rule[] {
   return rules
     .filter(

@@ -47,8 +47,8 @@ interface Served {
 
 /**
  * Creates a `fetch` handler that serves MCP over HTTP, to mount in a web server. It holds nothing between requests, in
- * either generation of the protocol: each request is answered from the host that is given with it, and a stream of
- * changes has only those of its own host. The phase can be in the URL: `?phase=REVIEW`.
+ * either generation of the protocol: each request is answered from the host that is given with it, and a stream
+ * has only the changes of its host. The phase can be in the URL: `?phase=REVIEW`.
  *
  * The web server must validate the headers `Host` and `Origin`, and authenticate clients. The handler does neither.
  *

@@ -194,7 +194,7 @@ export interface PreceptServerOptions {
    * Clients can ask for another length. Default {@link defaultAnswerCharacters}.
    */
   readonly answerCharacters?: number;
-  /** Whether to send notifications of changes. False over HTTP, where streams of their own send them. Default true. */
+  /** Whether to send notifications of changes. False over HTTP, where separate streams send them. Default true. */
   readonly pushes?: boolean;
   /** The URIs that a client of the older protocol watches, if they outlive the server. Default: an own set. */
   readonly watched?: Set<string> | undefined;

@@ -3,7 +3,7 @@ import { pageList } from "../paging/page-list.ts";
 import type { ResourceSource, ResourceText } from "../host/resource-source.ts";
 import { invalidParams } from "../invalid-params.ts";
 
-/** The maximum number of subscriptions of a client of an older protocol. The SDK limits those of newer ones. */
+/** The maximum number of subscriptions of a client of an older protocol. The SDK limits newer clients. */
 const maxSubscriptions = 1024;
 
 /** Answers the requests of a server that are about resources, and knows which of them its client has subscribed to. */

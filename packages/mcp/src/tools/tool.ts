@@ -93,7 +93,7 @@ function toJsonSchema(schema: z.ZodMiniType, io: "input" | "output"): ToolListin
   return { ...rest, type: "object" };
 }
 
-/** The result of a call: that of the tool, or a request to the client to ask its user first. */
+/** The result of a call: the tool's result, or a request to the client to ask its user first. */
 export type CallResult = ToolResult | InputRequiredResult;
 
 export interface ToolResult {

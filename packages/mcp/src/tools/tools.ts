@@ -25,7 +25,7 @@ export type ToolName = (typeof all)[number]["name"];
 const tools: readonly Tool<ToolName>[] = all;
 
 /**
- * Lists one page of tools: those of the host, then one for each policy, by id. The first page has all of the former and
+ * Lists one page of tools: the host's tools, then one for each policy, by id. The first page has all of the former and
  * up to `pageSize` of the latter. @throws InvalidArgumentsError
  */
 export async function listTools(

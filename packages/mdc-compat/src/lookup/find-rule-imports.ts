@@ -13,7 +13,7 @@ const importSpecs = new Map(
 
 /**
  * Finds the file imports in a text of a rule, in the syntax of the rule's own format: `@docs/style.md` in `CLAUDE.md`.
- * Paths are relative to the file with the text. If the format has no imports, the text is that of an included file, and
+ * Paths are relative to the file with the text. If the format has no imports, the text comes from an included file, and
  * Claude Code's syntax applies.
  */
 export function findRuleImports(text: string, { origin }: Rule): readonly FileImport[] {

@@ -30,8 +30,8 @@ export function findToolLimits(tool: string): readonly ToolLimit[] {
 const knownLimits = new Map<DialectId, readonly ToolLimit[]>();
 
 /**
- * The limits on the files that a tool reads itself, each for the files of one format. Unlike `findToolLimits`, which
- * has only those of the format that an export writes. The limits of other tools whose files it reads too do not count.
+ * The limits on the files that a tool reads itself, each for the files of one format. `findToolLimits` has
+ * only the limits of the format that an export writes. Limits of other tools do not count, even for files it reads.
  */
 export function findReadLimits(tool: DialectId): readonly ToolLimit[] {
   const formats = new Set(ruleFiles[tool].reads.flatMap(({ locations }) => locations.map(({ codec }) => codec.id)));

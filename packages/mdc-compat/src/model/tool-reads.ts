@@ -1,7 +1,7 @@
 import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../tools.ts";
 
-/** What a tool reads from a project, in its order: its own files and those of other tools. */
+/** What a tool reads from a project, in its order: its own files and other tools' files. */
 export interface ToolReads {
   readonly tool: DialectId;
   readonly groups: readonly ReadGroup[];

@@ -39,7 +39,7 @@ export function findToolReads(tool: DialectId): ToolReads {
 }
 
 /**
- * Lists which files of a project a tool reads, its own and those of other tools: first those that it reads, in its
+ * Lists which files of a project a tool reads, its own and other tools' files: first the files that it reads, in its
  * order, then the rule files that it does not read, by path. Files that are no rule files for any tool are left out.
  * Pure: it knows only the paths, so a setting of the tool counts as not changed.
  *

@@ -89,7 +89,7 @@ export const lifetimeChecks: ChecksOf<"self" | "reload" | "reopen" | "dispose"> 
     await store.delete(gone.rule.id);
     await change(subject, remaining, { priority: 7 });
     const again = await subject.reopen(store);
-    // A reset is allowed, since a store may only know the changes of its own process.
+    // A reset is allowed, since a store may know only the changes of its process.
     copy.loseEvents();
     await copy.catchUp(again);
     await copy.expectEqual(again);

@@ -33,7 +33,7 @@ const misspelledPaths = [".precept/config.yml", ".precept/config.json", ".precep
 export async function loadConfig(dir: string, remembered?: RememberedValues): Promise<ReadConfig<Config>> {
   const root = openRoot(dir);
   const content = await readComplete(root);
-  // The settings behind a broken link are lost, unlike those of a file that was never written.
+  // The settings behind a broken link are lost. A file that was never written has none.
   const isBrokenLink = content.kind === "missing" && kindIn(root, configPath, "entry") === "link";
   if (isBrokenLink) return unreadable("it is a link to nothing");
   if (content.kind === "missing") {

@@ -95,7 +95,7 @@ function describeValue(value: YamlValue | undefined): string {
   return Array.isArray(value) ? "a list" : "a mapping";
 }
 
-/** Checks the globs of `rules.ignore` and `policies.ignore` like those of rules: the schema only checks the type. */
+/** Checks the globs of `rules.ignore` and `policies.ignore` as in rules: the schema only checks the type. */
 function checkIgnoreGlobs(value: YamlValue, yaml: YamlTree): Diagnostic[] {
   return ["rules", "policies"].flatMap((section) => {
     const path = [section, "ignore"];

@@ -15,7 +15,7 @@ export interface TenantStores {
   readonly workspace: Workspace;
   /** The project and the user whose rules are read and written. */
   readonly tenant: Tenant;
-  /** Those of `Workspace.withStores`, or those of the workspace itself if the tenant is the workspace's own. */
+  /** The stores of `Workspace.withStores`, or the workspace's own stores for the workspace's own tenant. */
   readonly stores: readonly RuleStore[];
 }
 
