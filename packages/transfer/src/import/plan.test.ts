@@ -48,6 +48,21 @@ function importFiles(sources: readonly SourceFile[]): ImportPlan {
   return planImport(sources, { ledger: new Map(), natives: new Map(), getExisting: () => undefined });
 }
 
+/** Finds a format by its name, such as `cursor: cursor`, and creates a rule file in it. */
+function createSourceIn(id: string, text: string, name: string): SourceFile {
+  const [, dialect, format] = formats.find(([one]) => one === id) ?? [];
+  const source = dialect === undefined || format === undefined ? undefined : createSource(dialect, format, text, name);
+  if (source === undefined) throw new Error(`There is no format ${id}.`);
+  return source;
+}
+
+/** Exports the native rules of an import to the tool of its only file. Returns the text of that file. */
+function exportAgain(plan: ImportPlan, { dialect }: SourceFile): string | undefined {
+  const { ledger } = plan;
+  const draft = draftExport({ rules: parseNatives(plan), targets: [dialect], ledger, lossy: true });
+  return planExport(draft, { getExisting: () => undefined, ledger, targets: [dialect.id] }).actions[0]?.after;
+}
+
 describe.each(formats)("%s", (_, dialect, format) => {
   it("an imported file is exported to the same bytes from its rule and the ledger", () => {
     fc.assert(
@@ -72,17 +87,20 @@ describe.each(formats)("%s", (_, dialect, format) => {
 });
 
 it("the key `source` of another tool's file becomes the field of the native rule, and returns on export", () => {
-  const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? [];
-  if (dialect === undefined || format === undefined) throw new Error("Cursor is missing.");
   const text = "---\ndescription: D\nalwaysApply: true\nsource: handbook\nowner: web\n---\nText.\n";
-  const source = createSource(dialect, format, text, "one");
-  const plan = importFiles(source === undefined ? [] : [source]);
-  const rules = parseNatives(plan);
-  expect(rules).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
-  const draft = draftExport({ rules, targets: [dialect], ledger: plan.ledger, lossy: true });
-  const after = planExport(draft, { getExisting: () => undefined, ledger: plan.ledger, targets: [dialect.id] });
-  expect(after.actions.map((action) => action.after)).toEqual([text]);
+  const source = createSourceIn("cursor: cursor", text, "one");
+  const plan = importFiles([source]);
+  expect(parseNatives(plan)).toMatchObject([{ source: "handbook", metadata: { owner: "web" } }]);
+  expect(exportAgain(plan, source)).toBe(text);
 });
+
+it.each(["@a/b.md\r\n\n", "@a/b.md\nText.\r\n", "@a/b.md\n\n\n\n"])(
+  "an imported file keeps its imports whatever its line ends are: %j",
+  (text) => {
+    const source = createSourceIn("claude: claude-memory", text, "one");
+    expect(exportAgain(importFiles([source]), source)).toBe(text);
+  },
+);
 
 describe("names and paths of imported rules", () => {
   const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? formats[0] ?? [];

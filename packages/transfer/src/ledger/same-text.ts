@@ -12,7 +12,9 @@ const ends = ["", "\n", "\n\n"];
  */
 export function isWrittenText(text: string, hashes: readonly (string | undefined)[]): boolean {
   const body = bodyOf(text);
-  return ends.some((end) => [`${body}${end}`, toCrlf(`${body}${end}`)].some((variant) => hashes.includes(sha256(variant))));
+  // The text itself can have line breaks of both kinds, or a longer end.
+  const variants = [text, ...ends.flatMap((end) => [body + end, toCrlf(body + end)])];
+  return variants.some((variant) => hashes.includes(sha256(variant)));
 }
 
 /** Whether two texts are the same apart from their line breaks and their ends. */
