@@ -27,7 +27,7 @@ export type {
   PlanImportOptions,
   SkippedSource,
 } from "./import/import-plan.ts";
-export type { SourceFile } from "./import/source-file.ts";
+export { findEditedEntry, getSourcePath, type SourceFile } from "./import/source-file.ts";
 export { findTextLink } from "./import/new-rules/links.ts";
 
 // Reading what a plan needs from a project

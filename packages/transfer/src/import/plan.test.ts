@@ -102,6 +102,20 @@ it.each(["@a/b.md\r\n\n", "@a/b.md\nText.\r\n", "@a/b.md\n\n\n\n"])(
   },
 );
 
+it("a file with the text of an imported file joins its rule, although a text link leads to that file", () => {
+  // As git checks out a symbolic link without `core.symlinks`.
+  const link = createSourceIn("windsurf: windsurf", "../../AGENTS.md", "link");
+  const imported = [createSourceIn("agents: agents", "Text.\n", "AGENTS"), link];
+  const first = importFiles(imported);
+  const [{ path = "", after: text = "" } = {}] = first.actions;
+  const next = planImport([...imported, createSourceIn("claude: claude", "Text.\n", "same")], {
+    ledger: first.ledger,
+    natives: new Map(parseNatives(first).map((rule) => [rule.id, rule])),
+    getExisting: (one) => (one === path ? { text, sha256: hash(text) } : undefined),
+  });
+  expect(next.actions).toMatchObject([{ kind: "unchanged", path: ".precept/rules/AGENTS.md" }]);
+});
+
 describe("names and paths of imported rules", () => {
   const [, dialect, format] = formats.find(([id]) => id === "cursor: cursor") ?? formats[0] ?? [];
 

@@ -1,11 +1,10 @@
 import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
-import { isUnchanged } from "../plan/plan.ts";
 import { splitSections } from "../print/sections.ts";
 import { planEdits } from "./edits/plan-edits.ts";
 import type { ImportPlan, PlanImportOptions, SkippedSource } from "./import-plan.ts";
 import { readJoinedFile, updateJoinedEntry } from "./joined/joined-file.ts";
 import { planNewRules } from "./new-rules/new-rules.ts";
-import { getSourcePath, type SourceFile } from "./source-file.ts";
+import { findEditedEntry, getSourcePath, type SourceFile } from "./source-file.ts";
 
 /** Plans an import: native rules for files of other tools, and changes of rules whose exported files were edited. */
 export function planImport(sources: readonly SourceFile[], given: PlanImportOptions): ImportPlan {
@@ -19,10 +18,7 @@ export function planImport(sources: readonly SourceFile[], given: PlanImportOpti
     // The rule was deleted, but the user wants the file.
     return take?.has(getSourcePath(source)) === true && !entry.rules.some((id) => natives.has(id) || foreignRules.has(id));
   };
-  const isEdited = (source: SourceFile): boolean => {
-    const entry = entryOf(source);
-    return entry !== undefined && !isUnchanged(source.file, entry);
-  };
+  const isEdited = (source: SourceFile): boolean => findEditedEntry(source, options.ledger) !== undefined;
   const isNative = (source: SourceFile): boolean =>
     entryOf(source)?.rules.some((id) => foreignRules.has(id) && !natives.has(id)) !== true;
 
@@ -73,10 +69,8 @@ export function planImport(sources: readonly SourceFile[], given: PlanImportOpti
 /** Returns the ledger with the sections of writes that were killed, for files that were edited after that. */
 function finishWrites(ledger: Ledger, sources: readonly SourceFile[]): Ledger {
   const finished = sources.flatMap((source) => {
-    const path = getSourcePath(source);
-    const entry = ledger.get(path);
-    const isEdited = entry?.nextSections !== undefined && !isUnchanged(source.file, entry);
-    return isEdited ? [[path, finishWrite(entry, source.file.text)] as const] : [];
+    const entry = findEditedEntry(source, ledger);
+    return entry?.nextSections === undefined ? [] : [[getSourcePath(source), finishWrite(entry, source.file.text)] as const];
   });
   return finished.length === 0 ? ledger : new Map([...ledger, ...finished]);
 }

@@ -1,6 +1,7 @@
 import type { Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
-import type { ExistingFile } from "../plan/plan.ts";
+import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
+import { isUnchanged, type ExistingFile } from "../plan/plan.ts";
 
 /** A rule file of another tool, to be imported. */
 export interface SourceFile {
@@ -18,6 +19,12 @@ export interface SourceFile {
 
 export function getSourcePath({ rule, inRoot }: Pick<SourceFile, "rule" | "inRoot">): string {
   return rule.origin.path ?? inRoot;
+}
+
+/** Returns the ledger entry of a file that was edited since Precept last wrote or read it. Links have no own text. */
+export function findEditedEntry(source: SourceFile, ledger: Ledger): LedgerEntry | undefined {
+  const entry = source.link === undefined ? ledger.get(getSourcePath(source)) : undefined;
+  return entry === undefined || entry.link !== undefined || isUnchanged(source.file, entry) ? undefined : entry;
 }
 
 export function findHeading(content: string): string | undefined {

@@ -1,12 +1,13 @@
 import { compareText, PreceptError, type ProgressListener } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import {
-  isUnchanged,
+  findEditedEntry,
   planImport,
   type ImportPlan,
   type Ledger,
   type SourceFile,
   dialectsNamed,
+  getSourcePath,
   requireLedger,
   PresentFiles,
   readReferencedFiles,
@@ -80,11 +81,9 @@ export async function planWorkspaceImport(
 }
 
 function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly WantedBase[] {
-  return sources.flatMap(({ rule, link, file }) => {
-    const { path } = rule.origin;
-    const entry = path === undefined || link !== undefined ? undefined : ledger.get(path);
-    if (path === undefined || entry === undefined || entry.link !== undefined || isUnchanged(file, entry)) return [];
-    return [{ path, sha256: entry.sha256 }];
+  return sources.flatMap((source) => {
+    const entry = findEditedEntry(source, ledger);
+    return entry === undefined ? [] : [{ path: getSourcePath(source), sha256: entry.sha256 }];
   });
 }
 

@@ -1,6 +1,6 @@
 import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
 import type { Ledger } from "../../ledger/ledger.ts";
-import { isUnchanged, type ExistingFile } from "../../plan/plan.ts";
+import type { ExistingFile } from "../../plan/plan.ts";
 import {
   describeSources,
   planUpdate,
@@ -10,7 +10,7 @@ import {
   type PlanImportOptions,
 } from "../import-plan.ts";
 import { createEntries, preserveConditions } from "../ledger-entries.ts";
-import { findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
+import { findEditedEntry, findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
 import { followLinks } from "./links.ts";
 import { findSimilarRules, mergeSimilar, mergeTexts, type PlannedRule, type SimilarRules } from "./similar-rules.ts";
 import { RuleNames } from "./rule-names.ts";
@@ -72,12 +72,7 @@ export function planNewRules(added: readonly SourceFile[], sources: readonly Sou
 
 /** Returns the native rules to which files with the same text are added, by text, unless this import changes them. */
 function findExistingRules(sources: ReadonlyMap<string, SourceFile>, { ledger, natives }: PlanImportOptions) {
-  const edited = new Set(
-    [...sources].flatMap(([path, { file }]) => {
-      const entry = ledger.get(path);
-      return entry === undefined || isUnchanged(file, entry) ? [] : entry.rules;
-    }),
-  );
+  const edited = new Set([...sources.values()].flatMap((source) => findEditedEntry(source, ledger)?.rules ?? []));
   const found = new Map<string, Rule>();
   for (const rule of natives.values()) {
     const isShared = rule.enabled && !rule.pending && rule.userId === undefined && rule.origin.overlay !== true;
