@@ -42,8 +42,11 @@ export async function applyInstall(target: InstallTarget, request: InstallReques
     const changes = previewInstall(target, request);
     if (changes.every(({ kind }) => kind === "unchanged" || kind === "blocked")) return changes;
   }
+  let directories: readonly string[] = [];
   for (let attempt = 1; ; attempt++) {
-    const directories = missingDirectories(ledgerRoot, ledgerPathOf(target));
+    // What earlier attempts and other processes created is no longer missing, and an uninstall removes the ledger.
+    const recorded = readLedger(ledgerRoot, ledgerPathOf(target)).directories;
+    directories = union(directories, recorded, missingDirectories(ledgerRoot, ledgerPathOf(target)));
     try {
       await makePrivateDirectory(ledgerRoot, ledgerDir);
       const done = await withLock(ledgerRoot, ledgerPathOf(target), "install", (lock) =>
@@ -74,7 +77,7 @@ interface Applied {
 async function applyLocked(
   target: InstallTarget,
   request: InstallRequest,
-  missing: readonly string[],
+  created: readonly string[],
   lock: Lock,
 ): Promise<Applied | undefined> {
   const path = ledgerPathOf(target);
@@ -82,7 +85,7 @@ async function applyLocked(
   await makePrivateDirectory(target.ledgerRoot, target.ledgerDir);
   const ledger = readLedger(target.ledgerRoot, path);
   const changes = planChanges(target, request, ledger);
-  const directories = ledger.directories.length > 0 ? ledger.directories : missing;
+  const directories = union(ledger.directories, created);
   const after = withChanges(target, ledger, changes, directories);
   const isEmpty = Object.keys(after.files).length === 0;
   const isInstall = request.action === "install";
@@ -146,6 +149,11 @@ function missingDirectories(root: Root, path: string): readonly string[] {
   const directory = dirname(path);
   if (directory === "." || kindIn(root, directory, "entry") !== undefined) return [];
   return [...missingDirectories(root, directory), directory];
+}
+
+/** Joins lists of directories, the outermost first. */
+function union(...lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].toSorted();
 }
 
 async function removeDirectories({ root }: InstallTarget, directories: readonly string[]): Promise<void> {

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { rmSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,6 +61,33 @@ it("loses no entry if several processes install at the same time", async () => {
   expect(await readdir(dir, { recursive: true })).toEqual([".gemini", ".gemini/settings.json"]);
   expect(await readFile(join(dir, ".gemini/settings.json"), "utf8")).toBe(settings);
 }, 60_000);
+
+it("removes the directories that it created, although another process recorded only the inner one", async () => {
+  const dir = await createDirectory();
+  const target = projectTarget(dir);
+  const install = applyInstall(target, { action: "install", hosts: ["cursor"], parts, command, isWindows: false });
+  // The other process found `.precept`, which the first one had just created, and gets the lock first.
+  const ledger = { version: 1, directories: [".precept/state"], files: {} };
+  writeFileSync(join(dir, ".precept/state/installed.json"), JSON.stringify(ledger));
+  await install;
+  await applyInstall(target, { action: "uninstall", hosts: hostIds, parts, command, isWindows: false });
+  expect(await readdir(dir)).toEqual([]);
+});
+
+it("removes the directories that another process created and has not removed yet", async () => {
+  const dir = await createDirectory();
+  const target = projectTarget(dir);
+  await mkdir(join(dir, ".precept/state"), { recursive: true });
+  await writeFile(join(dir, ".precept/state/.gitignore"), "*\n");
+  const ledger = { version: 1, directories: [".precept", ".precept/state"], files: {} };
+  await writeFile(join(dir, ".precept/state/installed.json"), JSON.stringify(ledger));
+  const install = applyInstall(target, { action: "install", hosts: ["cursor"], parts, command, isWindows: false });
+  // The other process uninstalls while this one waits for the lock.
+  rmSync(join(dir, ".precept/state/installed.json"));
+  await install;
+  await applyInstall(target, { action: "uninstall", hosts: hostIds, parts, command, isWindows: false });
+  expect(await readdir(dir)).toEqual([]);
+});
 
 it("leaves the old or the new file if it is killed, and can be undone", async () => {
   const old = `{ // mine\n  "list": [${"1, ".repeat(20_000)}2]\n}`;
