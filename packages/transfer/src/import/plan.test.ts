@@ -107,7 +107,7 @@ it("a file with the text of an imported file joins its rule, although a text lin
   const link = createSourceIn("windsurf: windsurf", "../../AGENTS.md", "link");
   const imported = [createSourceIn("agents: agents", "Text.\n", "AGENTS"), link];
   const first = importFiles(imported);
-  const [{ path = "", after: text = "" } = {}] = first.actions;
+  const { path = "", after: text = "" } = first.actions[0] ?? {};
   const next = planImport([...imported, createSourceIn("claude: claude", "Text.\n", "same")], {
     ledger: first.ledger,
     natives: new Map(parseNatives(first).map((rule) => [rule.id, rule])),
