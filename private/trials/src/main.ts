@@ -3,8 +3,9 @@ import { markedEnvironment, startWatch } from "@precept/testing/leftovers";
 import { root } from "./root.ts";
 import { describeReport, runTrial, type TrialReport } from "./run-trial.ts";
 import { trials } from "./table.ts";
+import type { Round } from "./trial.ts";
 
-// pnpm trials [name…] [--rounds N] [--seed S|random] [--time SECONDS] [--sample] [--json] [--list]
+// pnpm trials [name…] [--rounds N] [--seed S|random] [--time SECONDS] [--sample] [--progress] [--json] [--list]
 // Exits with 1 if a trial found something, and with 2 if the arguments are wrong.
 
 const { values, positionals } = parseArgs({
@@ -14,6 +15,7 @@ const { values, positionals } = parseArgs({
     seed: { type: "string", default: "1" },
     time: { type: "string" },
     sample: { type: "boolean", default: false },
+    progress: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
     list: { type: "boolean", default: false },
   },
@@ -46,7 +48,8 @@ async function runAll(names: readonly string[]): Promise<readonly TrialReport[]>
     const { TMPDIR } = process.env;
     Object.assign(process.env, marks);
     const { runRound, end } = await load();
-    const report = await runTrial(name, runRound, { rounds, seed, size, ...seconds });
+    const onRound = values.progress ? { onRound: (of: number, round: Round) => printRound(name, of, round) } : {};
+    const report = await runTrial(name, runRound, { rounds, seed, size, ...seconds, ...onRound });
     await end?.();
     const left = (await findLeftovers()).map((line) => ({ seed, text: `left behind: ${line}` }));
     restore(TMPDIR);
@@ -54,6 +57,12 @@ async function runAll(names: readonly string[]): Promise<readonly TrialReport[]>
     if (!values.json) process.stdout.write(`${describeReport(reports.at(-1) ?? report)}\n`);
   }
   return reports;
+}
+
+/** Prints what a round counted and found, on stderr. */
+function printRound(name: string, seed: number, { counts, failures, notes = [] }: Round): void {
+  const totals = Object.entries(counts).map(([what, count]) => `${count.toLocaleString("en")} ${what}`);
+  process.stderr.write(`${name} ${seed}: ${[...totals, ...notes, ...failures].join("; ")}\n`);
 }
 
 /** Puts the temporary directory back, inside which the next trial gets a new one. */

@@ -8,6 +8,8 @@ export interface TrialOptions {
   /** No round starts after so many seconds. Default: no limit. */
   readonly seconds?: number;
   readonly size: Size;
+  /** Called after each round. */
+  readonly onRound?: (seed: number, round: Round) => void;
 }
 
 /** What a trial did and found. */
@@ -34,7 +36,7 @@ const maxFailedRounds = 3;
 export async function runTrial(
   name: string,
   runRound: RunRound,
-  { rounds, seed: first, seconds: limit = Infinity, size }: TrialOptions,
+  { rounds, seed: first, seconds: limit = Infinity, size, onRound }: TrialOptions,
 ): Promise<TrialReport> {
   const counts: Record<string, number> = {};
   const failures: Finding[] = [];
@@ -54,6 +56,7 @@ export async function runTrial(
     notes.push(...(round.notes ?? []).map((text) => ({ seed, text })));
     if (round.failures.length > 0) failedRounds += 1;
     done += 1;
+    onRound?.(seed, round);
   }
   return { name, rounds: done, seed: first, seconds: Math.round(elapsed()), counts, failures, notes };
 }

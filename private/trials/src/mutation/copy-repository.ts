@@ -7,6 +7,8 @@ import { root } from "../root.ts";
 /** A copy of the repository, in which sources may be changed. */
 export interface RepositoryCopy {
   readonly dir: string;
+  /** A directory for the temporary files of tests. */
+  readonly temporary: string;
   /** The product's source files, relative to the directory. */
   readonly sources: readonly string[];
   readonly remove: () => void;
@@ -14,7 +16,8 @@ export interface RepositoryCopy {
 
 /** Copies all files that git does not ignore, as they are on disk. Packages refer to the copies of each other, and to the installed dependencies of the repository. */
 export function copyRepository(): RepositoryCopy {
-  const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-mutants-")));
+  const temporary = realpathSync(mkdtempSync(join(tmpdir(), "precept-mutants-")));
+  const dir = join(temporary, "repository");
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0");
   const files = listed.filter((path) => path !== "" && existsSync(join(root, path)));
@@ -32,5 +35,5 @@ export function copyRepository(): RepositoryCopy {
   const sources = files.filter(
     (path) => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !/\/gen\/|\.(?:test|bench|example|d)\.ts$/.test(path),
   );
-  return { dir, sources, remove: () => rmSync(dir, { recursive: true, force: true }) };
+  return { dir, temporary, sources, remove: () => rmSync(temporary, { recursive: true, force: true }) };
 }
