@@ -11,6 +11,11 @@ it("measures the length in UTF-8 bytes and in UTF-16 code units", () => {
   );
 });
 
+it.each([0x7f, 0x80, 0x7ff, 0x800, 0xffff, 0x10000])("measures the character U+%s at a limit of UTF-8", (code) => {
+  const text = String.fromCodePoint(code);
+  expect(measureLength(text, "bytes")).toBe(new TextEncoder().encode(text).length);
+});
+
 it("measures a lone surrogate as the character that encoders write instead", () => {
   const encoder = new TextEncoder();
   for (const text of ["\ud83d", "a\udc00b", "\udc00\ud83d", "\ud83d\ude00"]) {

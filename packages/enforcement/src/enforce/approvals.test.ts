@@ -105,6 +105,7 @@ describe("the answer to an open question", () => {
 
   it("counts for one call with the same text, in another process too", async () => {
     const { open, policies, key } = await askedProject();
+    expect(key).toMatch(/^[0-9a-f]{12}$/);
     await policies.approvals.approve(key.slice(0, 6), { by: "ada" });
     const other = open();
     expect(await other.enforce({ ...command, text: "bad move again" }, { session: "s" })).toMatchObject({ denies: true });

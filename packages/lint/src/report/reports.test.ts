@@ -64,7 +64,7 @@ const finding: Finding = {
 
 describe("SARIF", () => {
   it("declares all rules, and has locations, fingerprints, suppressions and fixes", () => {
-    const log = toSarif([finding], rules, { name: "precept", version: "1.2.3" });
+    const log = toSarif([finding], rules, { name: "precept", version: "1.2.3", page: "https://example.com" });
     expect(isSarif(log)).toBe(true);
     expect(log).toMatchObject({
       runs: [
@@ -72,7 +72,9 @@ describe("SARIF", () => {
           tool: {
             driver: {
               name: "precept",
+              version: "1.2.3",
               semanticVersion: "1.2.3",
+              informationUri: "https://example.com",
               rules: [
                 { id: "a/b" },
                 {

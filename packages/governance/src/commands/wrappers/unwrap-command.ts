@@ -21,7 +21,7 @@ function unwrapTrap(words: readonly string[]): readonly InnerRun[] {
 /** `cmd /c` runs the rest of its words. */
 function unwrapCmd(words: readonly string[]): readonly InnerRun[] {
   const at = words.findIndex((word) => /^\/[ckr]$/i.test(word));
-  return at === -1 || at + 1 === words.length ? [] : [{ kind: "text", from: at + 1, to: words.length }];
+  return at === -1 ? [] : [{ kind: "text", from: at + 1, to: words.length }];
 }
 
 const findActions: ReadonlySet<string> = new Set(["-exec", "-execdir", "-ok", "-okdir", "-x", "-X", "--exec", "--exec-batch"]);
