@@ -33,7 +33,8 @@ export function copyRepository(): RepositoryCopy {
       cpSync(join(root, modules), join(dir, modules), { recursive: true, verbatimSymlinks: true });
   }
   const sources = files.filter(
-    (path) => /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !/\/(?:gen|test)\/|\.(?:test|bench|example|d)\.ts$/.test(path),
+    (path) =>
+      /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !/\/(?:gen|test)\/|\.(?:test|bench|example|d)\.ts$/.test(path),
   );
   return { dir, temporary, sources, remove: () => rmSync(temporary, { recursive: true, force: true }) };
 }
