@@ -12,11 +12,7 @@ const basicPlane = new Uint8Array(0x1_0000);
 
 /** The kind of a character. Unpaired surrogates are `other`. Kinds beyond the basic plane are not stored. */
 export function kindOf(codePoint: number): CharacterKind {
-  const known = basicPlane[codePoint];
-  if (known !== undefined && known > 0) return known as CharacterKind;
-  const kind = classify(codePoint);
-  basicPlane[codePoint] = kind;
-  return kind;
+  return (basicPlane[codePoint] ||= classify(codePoint)) as CharacterKind;
 }
 
 // The marks U+3099 and U+309A belong to kana, and the prolonged sound mark U+30FC to both kana scripts.

@@ -34,7 +34,7 @@ export async function listStagedFiles(
   const options = ["--cached", "--diff-filter=d", "--ita-invisible-in-index"];
   const files: StagedFile[] = [];
   for await (const batch of listDifferences(repository, ["diff-index", ...options, tree], { env })) {
-    for (const { path, mode, oid } of batch) files.push({ path, blob: isFileMode(mode) && !/^0+$/.test(oid) ? oid : undefined });
+    for (const { path, mode, oid } of batch) files.push({ path, blob: mode.startsWith("100") ? oid : undefined });
     onProgress?.(files.length);
   }
   return files;
@@ -134,8 +134,7 @@ async function hashFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const paths: string[] = [];
   const workingTree = new BytePaths(openRoot(top));
-  for (const { path, mode } of written) {
-    if (!isFileMode(mode)) continue;
+  for (const { path } of written) {
     // Opening a pipe would wait for a writer.
     const found = await workingTree.status(Buffer.from(prefix + path, "utf8").toString("latin1"));
     if (found?.isFile() === true) paths.push(path);
@@ -151,10 +150,6 @@ async function hashFiles(
     if (error instanceof GitError) return new Map();
     throw error;
   }
-}
-
-function isFileMode(mode: string): boolean {
-  return mode.startsWith("100");
 }
 
 function isSubmodule(mode: string): boolean {
