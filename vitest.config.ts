@@ -27,8 +27,9 @@ export default defineConfig({
     globalSetup: ["vitest.leftovers.ts"],
     setupFiles: ["vitest.properties.ts"],
     silent: "passed-only",
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Ends only tests that hang: on a busy machine, a test can take a hundred times as long as alone.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // Many tests wait for other processes, so that two workers use little more than one of two cores.
     maxWorkers: availableParallelism() + 2,
     env: { NODE_COMPILE_CACHE: compileCache, ...markedEnvironment() },

@@ -77,7 +77,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("every command prints with a snapshot what it prints without one, after any changes", { timeout: 300_000 }, async () => {
+it("every command prints with a snapshot what it prints without one, after any changes", async () => {
   const { dir, precept } = await createProject(
     Object.fromEntries(Object.entries(texts).map(([file, [text = ""]]) => [file, text])),
   );

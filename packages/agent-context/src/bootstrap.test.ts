@@ -63,7 +63,7 @@ describe("BOOTSTRAP.md", () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  it("is offered by exactly one of several processes that start at the same time", { timeout: 60_000 }, async () => {
+  it("is offered by exactly one of several processes that start at the same time", async () => {
     const { dir, write } = await createAgentDirectory();
     const script = `
       import { offerBootstrap } from ${JSON.stringify(new URL("index.ts", import.meta.url).href)};

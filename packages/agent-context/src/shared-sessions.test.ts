@@ -172,7 +172,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
       }),
       { numRuns: 150 },
     );
-  }, 120_000);
+  });
 
   it("is refused with a note that does not quote it, and a main session reads it", async () => {
     const { load, dir } = await createAgentDirectory({ "MEMORY.md": secret });

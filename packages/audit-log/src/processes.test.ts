@@ -63,7 +63,7 @@ const entriesPerWriter = bySize({ sample: 250, full: 1_000 });
 const total = writers * entriesPerWriter;
 
 describe(`${writers} processes that write ${entriesPerWriter} entries each`, () => {
-  it.each(["full", "normal"] as const)("lose none, with durability %s", { timeout: 120_000 }, async (durability) => {
+  it.each(["full", "normal"] as const)("lose none, with durability %s", async (durability) => {
     const { dir } = await createProject();
     const running = Array.from({ length: writers }, (_, at) =>
       runWriter({
@@ -83,7 +83,7 @@ describe(`${writers} processes that write ${entriesPerWriter} entries each`, () 
     expect((await readdir(dir)).filter((name) => name.startsWith("."))).toEqual([]);
   });
 
-  it("lose no acknowledged entry if they are killed after any number of entries", { timeout: 240_000 }, async () => {
+  it("lose no acknowledged entry if they are killed after any number of entries", async () => {
     const { dir } = await createProject();
     const lives = bySize({ sample: 1, full: 3 });
     // Different for each writer and each restart.

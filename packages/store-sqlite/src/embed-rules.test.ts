@@ -127,7 +127,7 @@ it("shares the work between processes, so that few texts are embedded twice", as
   expect(new Set(texts).size).toBe(400);
   expect(texts.length).toBeLessThan(500);
   expect(vectors(openDriver(path))).toHaveLength(400);
-}, 60_000);
+});
 
 it("never compares vectors of different embedders, and removes unused ones", async () => {
   const path = databasePath();

@@ -67,7 +67,7 @@ it("a subscriber misses no change and gets none twice if writers are killed with
     expect(copy.token).toBe(await store.etag());
   }
   expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
-}, 120_000);
+});
 
 it("a subscriber that is killed with kill -9 catches up from its last position", async () => {
   const path = databasePath();
@@ -85,7 +85,7 @@ it("a subscriber that is killed with kill -9 catches up from its last position",
     expect(copy.revisions).toEqual(await revisionsIn(store));
     expect(copy.token).toBe(await store.etag());
   }
-}, 120_000);
+});
 
 it("positions are equal in two processes that have the file open, after writes of either", async () => {
   const path = databasePath();

@@ -37,7 +37,7 @@ beforeAll(async () => {
     }),
   );
   await rebuildSearchIndex({ path, embedder });
-}, 90_000);
+});
 
 afterAll(async () => {
   await store[Symbol.asyncDispose]();
@@ -96,4 +96,4 @@ it("uses the current vectors after many changes", async () => {
   await expect.poll(async () => (await store.search({ text: "alpha" })).degraded, { timeout: 60_000 }).toBeUndefined();
   const query = { text: "alpha more", mode: "dense", limit: 1000 } as const;
   expect(found(await store.search(query))).toEqual(found(await searchByModel(store, query, embedder)));
-}, 60_000);
+});

@@ -180,7 +180,7 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
       ),
       { numRuns: 100 },
     );
-  }, 120_000);
+  });
 
   it("lists the hits in pages that are together one large page", async () => {
     const embedder = createTestEmbedder();
@@ -412,4 +412,4 @@ it("has an index that is equal to a rebuilt one, and intact, after any writes", 
     }),
     { numRuns: 100 },
   );
-}, 60_000);
+});

@@ -3,7 +3,7 @@ import { trials } from "./table.ts";
 
 const sampled = Object.entries(trials).filter(([, { isSampled }]) => isSampled);
 
-it.each(sampled)("a sample of %s finds nothing", { timeout: 180_000 }, async (_, { load }) => {
+it.each(sampled)("a sample of %s finds nothing", async (_, { load }) => {
   const { runRound } = await load();
   const { failures, counts } = await runRound(1, "sample");
   expect(failures).toEqual([]);

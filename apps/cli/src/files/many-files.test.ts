@@ -29,7 +29,7 @@ interface Report {
   readonly left_out: readonly { readonly reason: string }[];
 }
 
-it("checks all files of a large index, and shows its progress", { timeout: 300_000 }, async () => {
+it("checks all files of a large index, and shows its progress", async () => {
   const { precept } = await createIndex();
   const whole = JSON.parse((await precept(["check", "--json"])).out) as Report;
   expect([whole.files, whole.left_out.length]).toEqual([1, many]);
@@ -50,7 +50,7 @@ it("lists and reads no file without policies", async () => {
   expect((await precept(["check", "missing.txt"])).code).toBe(2);
 });
 
-it("finds the few changed files among many", { timeout: 300_000 }, async () => {
+it("finds the few changed files among many", async () => {
   const { dir, precept } = await createIndex();
   gitIn(dir, "commit", "-qm", "first");
   await writeFile(join(dir, "here.txt"), "changed\n");

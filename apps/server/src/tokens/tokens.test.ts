@@ -146,7 +146,7 @@ describe("the token file", () => {
     expect(JSON.stringify(mistyped)).not.toContain(secret.slice(0, 10));
   });
 
-  it("loses nothing if four processes create and revoke tokens", { timeout: 60_000 }, async () => {
+  it("loses nothing if four processes create and revoke tokens", async () => {
     const project = await createProject();
     const path = join(project.dir, file);
     const script = `

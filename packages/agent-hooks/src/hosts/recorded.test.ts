@@ -54,5 +54,5 @@ describe.each(recordings)("recorded payloads: $name", ({ name, host, path }) => 
     }
     const golden = goldenFile(host, `recorded-${name}.txt`);
     await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(golden);
-  }, 60_000);
+  });
 });

@@ -51,5 +51,5 @@ describe.each(hostIds)("a session of %s", (host) => {
     }
     entries.push(await runAndPrint(project, host, "a payload that is cut off", '{"tool_input":{"command":"ls'));
     await expect(`${entries.join("\n\n")}\n`).toMatchFileSnapshot(goldenFile(host, `session-${host}.txt`));
-  }, 60_000);
+  });
 });

@@ -60,7 +60,7 @@ it("loses no entry if several processes install at the same time", async () => {
   await applyInstall(projectTarget(dir), { action: "uninstall", hosts: hostIds, parts, command, isWindows: false });
   expect(await readdir(dir, { recursive: true })).toEqual([".gemini", ".gemini/settings.json"]);
   expect(await readFile(join(dir, ".gemini/settings.json"), "utf8")).toBe(settings);
-}, 60_000);
+});
 
 it("removes the directories that it created, although another process recorded only the inner one", async () => {
   const dir = await createDirectory();
@@ -116,4 +116,4 @@ it("leaves the old or the new file if it is killed, and can be undone", async ()
       [".claude", ".gemini", ".qwen", ...paths].toSorted(),
     );
   }
-}, 120_000);
+});

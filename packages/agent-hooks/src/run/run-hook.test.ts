@@ -184,7 +184,7 @@ describe("any payload", () => {
         expect(stdout.replace('{"permission":"allow"}', "")).not.toMatch(/"(?:allow|approve)"/);
       }),
     );
-  }, 60_000);
+  });
 
   it("that is no JSON is denied by every host", async () => {
     const { run } = await createHookProject({});

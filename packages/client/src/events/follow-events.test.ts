@@ -61,7 +61,7 @@ describe("events", () => {
       }),
       { numRuns: 100 },
     );
-  }, 120_000);
+  });
 
   it("a reset is an event, after which the server may reuse ids", async () => {
     const { url, ids } = await startStreams([

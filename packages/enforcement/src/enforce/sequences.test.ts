@@ -116,7 +116,7 @@ describe("four processes in one session", () => {
     expect(actions.toSorted()).toEqual([...Array.from({ length: 39 }, () => "PASS"), "SOFT_HOOK"]);
     const [record] = await open().sequences("s");
     expect(Object.values(record?.values ?? {}).flat()).toHaveLength(40);
-  }, 120_000);
+  });
 
   it("lose no call that was answered when they are killed", async () => {
     const { open, dir } = await createPolicyProject({ ".precept/policies/a.yaml": counted(100) });
@@ -140,5 +140,5 @@ describe("four processes in one session", () => {
         answered.reduce((left, right) => left + right),
       ),
     );
-  }, 120_000);
+  });
 });

@@ -91,7 +91,7 @@ describe.skipIf(process.platform === "win32")("MEMORY.md", () => {
       }),
       { numRuns: 100 },
     );
-  }, 300_000);
+  });
 
   it("is not a rule any more once a rule file becomes the memory", async () => {
     const { open, dir } = await createProject({ ".precept/rules/a.md": nativeRule("a", {}, "Public.") });

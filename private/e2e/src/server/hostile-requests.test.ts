@@ -9,7 +9,7 @@ let server: ServerProcess;
 beforeAll(async () => {
   served = await serveProject();
   ({ server } = served);
-}, 60_000);
+});
 
 afterAll(() => served[Symbol.asyncDispose]());
 

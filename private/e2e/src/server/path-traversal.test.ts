@@ -90,4 +90,4 @@ it("does not read, write or delete anything outside the rule directories through
   }
   expect(outside(await readTree(dir))).toEqual(before);
   expect((await callApi(server, "/rules")).status).toBe(200);
-}, 120_000);
+});

@@ -92,7 +92,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     return { client, call, stderr: () => stderr };
   }
 
-  it("answers with the rules for files, and tells its client of a rule that is edited on disk", { timeout: 60_000 }, async () => {
+  it("answers with the rules for files, and tells its client of a rule that is edited on disk", async () => {
     const { dir } = await createProject({
       ".precept/rules/style.md": rule("style", "Use named exports."),
       ".precept/rules/for-claude.md": rule("for-claude", "Only for Claude.", "targets: [claude]\n"),
@@ -113,7 +113,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     expect((await call("rules_for_files")).text).toContain("Use default exports.");
   });
 
-  it("is one session for each process", { timeout: 60_000 }, async () => {
+  it("is one session for each process", async () => {
     const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
     const [one, other] = await Promise.all([connect(dir), connect(dir)]);
     expect((await one.call("remember_rule", { name: "plan", content: "The secret plan." })).isError).toBe(false);
@@ -122,7 +122,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     expect(await other.call("get_rule", { name: "plan" })).toMatchObject({ isError: true });
   });
 
-  it("lets clients change nothing with --read-only", { timeout: 60_000 }, async () => {
+  it("lets clients change nothing with --read-only", async () => {
     const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
     const { client, call } = await connect(dir, "--read-only", "--answer-characters", "4000");
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("remember_rule");
@@ -189,7 +189,7 @@ describe("precept mcp, whatever its client writes", () => {
 
   const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 
-  it("answers a line of 11 MB with an error, and the next request", { timeout: 60_000 }, async () => {
+  it("answers a line of 11 MB with an error, and the next request", async () => {
     const { child, write, answer, errors } = await serve();
     const long = "x".repeat(11 * 1024 * 1024);
     await write(long);
@@ -205,7 +205,7 @@ describe("precept mcp, whatever its client writes", () => {
     expect(await once(child, "close")).toEqual([0, null]);
   });
 
-  it("answers every valid request between malformed lines", { timeout: 60_000 }, async () => {
+  it("answers every valid request between malformed lines", async () => {
     const { write, answer, errors } = await serve();
     const valid = ping(0);
     const malformed = fc.oneof(
@@ -238,7 +238,7 @@ describe("precept mcp, whatever its client writes", () => {
     expect(errors.length).toBeGreaterThan(requests / 2);
   });
 
-  it("ends with an exit code other than 0 when its output cannot be written", { timeout: 60_000 }, async () => {
+  it("ends with an exit code other than 0 when its output cannot be written", async () => {
     const { child, write } = await serve();
     child.stdout.destroy();
     const closed = once(child, "close");

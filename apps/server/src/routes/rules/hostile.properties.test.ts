@@ -35,7 +35,7 @@ const names = fc.oneof(
   { arbitrary: fc.stringMatching(/^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,20}$/u), weight: 4 },
 );
 
-it("**Property** answers any new rule with 201, or says what is wrong", { timeout: 120_000 }, async () => {
+it("**Property** answers any new rule with 201, or says what is wrong", async () => {
   const { request, project } = await start();
   const optional = fc.record(
     {
@@ -78,7 +78,7 @@ it("**Property** answers any new rule with 201, or says what is wrong", { timeou
   expect(await readdir(join(project.dir, "shop"))).toEqual([".keep", ".precept"]);
 });
 
-it("**Property** answers any change with 200, or says what is wrong", { timeout: 120_000 }, async () => {
+it("**Property** answers any change with 200, or says what is wrong", async () => {
   const { request } = await start();
   for (const store of ["fs", "sqlite"]) {
     const body = { name: `money-${store}`, description: "D.", content: "C.", scope: "project", store };
@@ -133,7 +133,7 @@ it(
   },
 );
 
-it("**Property** finds every rule by its name and its id, whatever they contain", { timeout: 120_000 }, async () => {
+it("**Property** finds every rule by its name and its id, whatever they contain", async () => {
   const { request, workspace } = await start();
   const taken = new Set(["conflicts", "search", "validate", "reload"]);
   // URLs have no segments "." and "..", encoded or not.

@@ -89,7 +89,7 @@ function toComparable(server: TestServer, { status, body }: Awaited<ReturnType<T
     .replaceAll(/"next_cursor":"[^"]*"/g, '"next_cursor":"CURSOR"');
 }
 
-it("**Property** answers a user exactly as if the rules of other users did not exist", { timeout: 300_000 }, async () => {
+it("**Property** answers a user exactly as if the rules of other users did not exist", async () => {
   // The second server never hears of the other users.
   const shared = await startTestServer(files, { authenticator: principalInToken });
   const alone = await startTestServer(files, { authenticator: principalInToken });
