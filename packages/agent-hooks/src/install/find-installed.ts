@@ -55,8 +55,9 @@ function inspectHost(target: InstallTarget, host: HostId, files: readonly HostFi
     }
     if (content.kind === "text") {
       isAsWritten &&= text === content.text;
-      const words = readPluginCommand(text) ?? (content.isExecutable === true ? [join(target.root.dir, path)] : undefined);
-      const isForEvent = path.endsWith(event) || readPluginCommand(text) !== undefined;
+      const plugin = readPluginCommand(content.text);
+      const words = plugin ?? (content.isExecutable === true ? [join(target.root.dir, path)] : undefined);
+      const isForEvent = path.endsWith(event) || plugin !== undefined;
       if (words !== undefined && isForEvent && text === content.text) found = { path, start: { words } };
       else if (isForEvent && /\bhook\b/.test(text) && text.includes("Written by `precept install`"))
         found ??= { path, start: undefined };

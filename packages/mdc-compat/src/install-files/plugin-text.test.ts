@@ -11,9 +11,6 @@ it.each([[["precept"]], [["npx", "--yes", "@precept/cli"]], [["/opt/my tools/pre
   },
 );
 
-it.each(["", "const command = words;", "const command = [1];", 'const command = ["precept", 1];'])(
-  "a text has no command of a plugin: %j",
-  (text) => {
-    expect(readPluginCommand(text)).toBeUndefined();
-  },
-);
+it.each(["", "const command = words;", ' const command = ["precept"];'])("a text has no command of a plugin: %j", (text) => {
+  expect(readPluginCommand(text)).toBeUndefined();
+});

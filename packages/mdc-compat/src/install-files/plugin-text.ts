@@ -44,9 +44,8 @@ function ask(payload, cwd) {
 `;
 }
 
+/** Returns the command of a plugin from the text that `pluginHead` returned. Undefined for the text of another file. */
 export function readPluginCommand(text: string): readonly string[] | undefined {
   const [, words] = /^const command = (\[.*\]);$/m.exec(text) ?? [];
-  if (words === undefined) return undefined;
-  const parsed = JSON.parse(words) as unknown;
-  return Array.isArray(parsed) && parsed.every((word) => typeof word === "string") ? parsed : undefined;
+  return words === undefined ? undefined : (JSON.parse(words) as readonly string[]);
 }
