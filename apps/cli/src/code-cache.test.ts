@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -63,7 +63,10 @@ describe("the cache of compiled code", () => {
     expect((await stat(join(dir, "cache", storedFile))).mtimeMs).toBe(mtimeMs);
   });
 
-  it("is in the directory of Node's compile cache when the program runs", async () => {
+  it.each([
+    ["that the user sets", "cache", "cache"],
+    ["in the user's Precept directory", undefined, "home/cache/code"],
+  ])("is in the directory of Node's compile cache when the program runs: the one %s", async (_, set, expected) => {
     const file = join(dir, "script.js");
     await writeFile(file, first);
     // Runs a script after the program has done its work, and prints where the compiled code is.
@@ -76,10 +79,12 @@ describe("the cache of compiled code", () => {
       });`;
     const args = ["--conditions=@precept/source", "--import", `data:text/javascript,${encodeURIComponent(runScript)}`];
     const main = fileURLToPath(new URL("main.ts", import.meta.url));
-    const env = { ...process.env, NODE_COMPILE_CACHE: join(dir, "cache"), PRECEPT_HOME: join(dir, "home") };
+    const NODE_COMPILE_CACHE = set === undefined ? undefined : join(dir, set);
+    const env = { ...process.env, NODE_COMPILE_CACHE, PRECEPT_HOME: join(dir, "home") };
     const child = spawn(process.execPath, [...args, main, "--version"], { cwd: dir, env });
     const out = await text(child.stdout);
     const cacheDir = out.trim().split("\n").at(-1) ?? "";
+    expect(dirname(cacheDir)).toBe(join(dir, expected));
     expect((await readdir(cacheDir)).filter((name) => name.startsWith("script.js."))).toEqual(["script.js.--version.a"]);
   });
 
@@ -97,23 +102,19 @@ describe("the cache of compiled code", () => {
     expect(await cached()).toEqual([storedFile]);
   });
 
-  it(
-    "compiles the script if the stored code is damaged, cut or of something else, and stores it again",
-    { timeout: 60_000 },
-    async () => {
-      await run();
-      const path = join(dir, "cache", storedFile);
-      const good = await readFile(path);
-      const changed = Buffer.from(good);
-      changed[good.length / 4] = ~(good[good.length / 4] ?? 0);
-      for (const damaged of [changed, good.subarray(0, good.length / 2), good.subarray(1), Buffer.alloc(0), Buffer.from("xx")]) {
-        await writeFile(path, damaged);
-        expect(await run({ script: second })).toBe("6 0");
-        expect((await readFile(path)).length).toBeGreaterThan(1000);
-        expect(await run()).toBe("6 0");
-      }
-    },
-  );
+  it("compiles the script if the stored code is damaged, cut or of something else, and stores it again", async () => {
+    await run();
+    const path = join(dir, "cache", storedFile);
+    const good = await readFile(path);
+    const changed = Buffer.from(good);
+    changed[good.length / 4] = ~(good[good.length / 4] ?? 0);
+    for (const damaged of [changed, good.subarray(0, good.length / 2), good.subarray(1), Buffer.alloc(0), Buffer.from("xx")]) {
+      await writeFile(path, damaged);
+      expect(await run({ script: second })).toBe("6 0");
+      expect((await readFile(path)).length).toBeGreaterThan(1000);
+      expect(await run()).toBe("6 0");
+    }
+  });
 
   it("stores the code again after a while", async () => {
     await run();

@@ -1,11 +1,13 @@
 import { PreceptError } from "@precept/core";
 import * as fc from "fast-check";
 import { pino } from "pino";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { Authenticator } from "../access/principal.ts";
 import { createServer } from "../create-server.ts";
 import { createLog } from "../log/create-log.ts";
+import { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ProjectState, Projects } from "../projects/projects.ts";
+import { recordRequest } from "./observe-requests.ts";
 import { startTestServer } from "../../test/test-server.ts";
 
 const rule = { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" };
@@ -50,6 +52,14 @@ describe("the log", () => {
       { route: "/api/v1/resolve", status: 401 },
     ]);
     expect(lines.join("")).not.toMatch(/confidential|hunter2|limit|secret-path/);
+  });
+
+  it("has the duration in milliseconds, with two decimals", () => {
+    const { log, entries } = collectLog();
+    vi.spyOn(performance, "now").mockReturnValue(1234.5678);
+    const answered = { requestId: "a", method: "GET", route: "/healthz", status: 200, principal: undefined, project: undefined };
+    recordRequest({ log, metrics: new ServerMetrics() }, "info", { ...answered, start: 1000 });
+    expect(entries()).toMatchObject([{ ms: 234.57 }]);
   });
 
   it("has the error of a request that failed because of a bug, under its id", async () => {
