@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
-import { createSqliteStore } from "./store.ts";
 import { databasePath } from "../test/directory.ts";
 import { openDriver, openStore, openWithDriver } from "../test/open.ts";
 import { buildRule, change, collect, idsOf } from "../test/rules.ts";
@@ -178,19 +177,6 @@ describe("a read-only store", () => {
 });
 
 describe("options", () => {
-  it.each([
-    [{ path: "" }, "path"],
-    [{ path: ":memory:" }, "path"],
-    [{ path: "a.db", pollMs: 0 }, "pollMs"],
-    [{ path: "a.db", pollMs: Number.NaN }, "pollMs"],
-    [{ path: "a.db", busyTimeoutMs: -1 }, "busyTimeoutMs"],
-    [{ path: "a.db", busyTimeoutMs: 0.5 }, "busyTimeoutMs"],
-  ])("are rejected: %j", (options, option) => {
-    expect(() => createSqliteStore(options)).toThrow(
-      expect.objectContaining({ code: "OPTION_VALUE_INVALID", details: expect.objectContaining({ option }) as unknown }),
-    );
-  });
-
   it("set the durability of writes; by default, a write is flushed to the disk", async () => {
     const settings = async (options: { readonly durability?: "full" | "normal" }) => {
       const { store, driver } = openWithDriver({ path: databasePath(), ...options });

@@ -26,6 +26,22 @@ describe("resolving", () => {
     expect(totals).toEqual({ evaluated: 2, matched: 2, applied: 2, characters: 24, tokens: 6 });
   });
 
+  it("uses the rules that are saved during each listing of a busy store", async () => {
+    const store = storeOf("busy", { name: "first" });
+    let saved = 0;
+    const busy = wrapStore(store, {
+      list: async function* (options) {
+        yield* store.list(options);
+        saved += 1;
+        await store.save(buildRule({ name: `new-${saved}` }));
+      },
+      subscribe: () => () => undefined,
+    });
+    const { applied } = await createRulebook({ stores: [busy] }).resolve();
+    expect(saved).toBeGreaterThan(2);
+    expect(namesOf(applied)).toEqual(["first", ...Array.from({ length: saved }, (_, at) => `new-${at + 1}`)]);
+  });
+
   it("finds rules and files in the conversation, oldest first", async () => {
     const { rulebook } = open(
       [

@@ -11,11 +11,14 @@ const secrets: readonly (readonly [kind: string, text: string])[] = [
   ["a GitHub token", join("ghp", "_", chance.slice(0, 36))],
   ["a GitLab token", join("glpat", "-", chance.slice(0, 20))],
   ["a Slack token", join("xox", "b-", "2048-4096-", chance.slice(0, 24))],
+  ["a Slack webhook", join("https://hooks.slack.com", "/services/T0AB1CD2E/B0AB1CD2E/", chance.slice(0, 24))],
   ["a Stripe key", join("sk", "_live_", chance.slice(0, 24))],
   ["an npm token", join("npm", "_", chance.slice(0, 36))],
   ["an OpenAI key", join("sk", "-proj-", chance, chance.slice(0, 10))],
   ["an Anthropic key", join("sk", "-ant-api03-", chance, chance)],
   ["a Google API key", join("AI", "za", chance.slice(0, 35))],
+  ["a Hugging Face token", join("hf", "_", chance.slice(0, 36))],
+  ["a SendGrid key", join("SG", ".", chance.slice(0, 22), ".", chance, chance.slice(0, 6))],
   ["a JSON web token", join("ey", "JhbGciOiJIUzI1NiJ9.", "ey", "JpZCI6NDJ9MTIz.", chance)],
   ["a password in an address", join("postgres://app:", chance.slice(0, 16), "@db.internal/app")],
   ["a secret", join("api_key = ", `"${chance.slice(0, 24)}"`)],
@@ -29,6 +32,19 @@ describe("secrets", () => {
     expect(first?.message).toContain(`This looks like ${kind}: `);
     expect(first?.message).not.toContain(chance.slice(0, 8));
     expect(others).toEqual([]);
+  });
+
+  it("shows at most four characters of a secret, and a quarter of a short one", () => {
+    const messageOf = (text: string): string | undefined => checkText(text, "a.md")[0]?.message;
+    expect(messageOf(`password: ${chance}`)).toBe("This looks like a secret: q8Zt… (37 characters).");
+    expect(messageOf("redis://app:q8Zt2Lm9Xv4@db/1")).toBe("This looks like a password in an address: q8… (11 characters).");
+    expect(messageOf(join("-----BEGIN ", "PRIVATE KEY-----\n", "MIIEpAIBAAKCAQEA".repeat(5)))).toBe(
+      "This looks like a private key: -----BEGIN PRIVATE KEY-----… (108 characters).",
+    );
+  });
+
+  it("locates the secret, not its key", () => {
+    expect(checkText(`password: ${chance}`, "a.md")).toMatchObject([{ line: 1, column: 11, endColumn: 48 }]);
   });
 
   it.each([

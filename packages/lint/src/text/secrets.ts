@@ -4,9 +4,8 @@ import type { TextMatch } from "./text-match.ts";
 
 interface SecretKind {
   readonly name: string;
+  /** Its group, if it has one, matches the secret. Otherwise the secret is the whole match. */
   readonly pattern: RegExp;
-  /** The group that matches the secret. Default: the whole match. */
-  readonly group?: number;
   /** Whether the secret must look random, since its form alone is not specific. Default false. */
   readonly random?: boolean;
 }
@@ -20,7 +19,7 @@ const kinds: readonly SecretKind[] = [
   { name: "a Slack token", pattern: /\bxox[abeprs]-(?:\d{1,20}-){1,4}[A-Za-z0-9-]{16,300}/g, random: true },
   {
     name: "a Slack webhook",
-    pattern: /https:\/\/hooks\.slack\.com\/services\/T\w{6,20}\/B\w{6,20}\/(\w{20,100})/g,
+    pattern: /https:\/\/hooks\.slack\.com\/services\/T\w{6,20}\/B\w{6,20}\/\w{20,100}/g,
     random: true,
   },
   { name: "a Stripe key", pattern: /\b[rs]k_live_[A-Za-z0-9]{20,300}/g, random: true },
@@ -34,14 +33,12 @@ const kinds: readonly SecretKind[] = [
   {
     name: "a password in an address",
     pattern: /\b[a-z][a-z0-9+]{2,20}:\/\/[^\s:/@"'`<>${}]{1,100}:([^\s:/@"'`<>${}]{8,200})@[\w.-]{1,100}/g,
-    group: 1,
     random: true,
   },
   {
     name: "a secret",
     pattern:
       /(?:pass(?:word|wd|phrase)?|secret|api[_-]?key|access[_-]?key|(?:access|auth|bearer|refresh)[_-]?token|client[_-]?secret|private[_-]?key)["'`]?[ \t]{0,20}[:=]{1,2}>?[ \t]{0,20}["'`]?([A-Za-z0-9+/_=~!@#%^&*-]{16,200})(?=["'`\s,;]|$)/gim,
-    group: 1,
     random: true,
   },
 ];
@@ -59,11 +56,11 @@ const placeholder =
 /** Finds likely secrets: tokens in known formats, and random values of keys such as `password`. */
 export function findSecrets({ text }: SourceText): TextMatch[] {
   if (!anySecret.test(text)) return [];
-  const found = kinds.flatMap(({ name, pattern, group = 0, random = false }) =>
+  const found = kinds.flatMap(({ name, pattern, random = false }) =>
     [...text.matchAll(pattern)].flatMap((match): readonly TextMatch[] => {
-      const secret = match[group] ?? match[0];
+      const [whole, secret = whole] = match;
       if (placeholder.test(secret) || (random && !isHighEntropy(secret))) return [];
-      const start = match.index + match[0].indexOf(secret);
+      const start = match.index + whole.indexOf(secret);
       const end = start + secret.trimEnd().length;
       return [{ code: "text/secret", start, end, message: `This looks like ${name}: ${redact(secret)}.` }];
     }),

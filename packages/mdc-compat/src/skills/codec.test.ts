@@ -130,6 +130,27 @@ describe("a rule as a skill", () => {
     expect(editWith(codecOf("claude"), own, { content: "Fix issue $ARGUMENTS.\n" })).toBe(own.replace("Fix", "Fix issue"));
   });
 
+  it.each([
+    [
+      "codex",
+      "ü",
+      1024,
+      "The description has 1,025 characters. Codex ignores a skill whose description has more than 1,024 characters.",
+    ],
+    ["claude", "ü", 1536, "The description has 1,537 characters. Claude Code reads the first 1,536 characters."],
+    ["zed", "x", 1024, "The description has 1,025 bytes. Zed ignores a skill whose description has more than 1,024 bytes."],
+    ["crush", "x", 1024, "The description has 1,025 bytes. Crush ignores a skill whose description has more than 1,024 bytes."],
+  ] as const)("has a note if its description is longer than what %s reads", (id, character, length, message) => {
+    const notesOf = (description: string): readonly string[] => {
+      const rule = createRule({ id: "project:t", name: "t", inclusion: "agentRequested", description });
+      return codecOf(id)
+        .print(rule)
+        .notes.map((note) => note.message);
+    };
+    expect(notesOf(character.repeat(length))).toEqual([]);
+    expect(notesOf(character.repeat(length + 1))).toEqual([message]);
+  });
+
   it("can have a description that one tool accepts and another does not", () => {
     const rule = createRule({ id: "project:t", name: "t", inclusion: "agentRequested", description: "ü".repeat(1024) });
     const notesOf = (id: DialectId) =>
