@@ -54,12 +54,12 @@ describe("a state store", () => {
     expect([...(await store.read()).keys()]).toEqual(["a"]);
   });
 
-  it("deletes entries that did not change for a month", async () => {
+  it("deletes entries that did not change for more than 30 days", async () => {
     const path = databasePath();
     const day = (number: number) => () => new Date(Date.UTC(2026, 0, number));
     await put(open(path, { now: day(1) }), "one", { a: "1" });
-    await put(open(path, { now: day(20) }), "other", { b: "2" });
-    await put(open(path, { now: day(40) }), "third", { c: "3" });
+    await put(open(path, { now: day(2) }), "other", { b: "2" });
+    await put(open(path, { now: day(32) }), "third", { c: "3" });
     expect([...(await open(path).read()).keys()]).toEqual(["b", "c"]);
   });
 

@@ -189,6 +189,12 @@ describe("an import of the rule's tool", () => {
     expect([text?.endsWith(" B"), codes]).toEqual([true, []]);
   });
 
+  it("stays in the text after as many files as references may include", async () => {
+    const { text, codes } = await expandImports("@a.md ".repeat(maxReferences + 1), { "a.md": "A" });
+    expect(text).toBe(`${"A ".repeat(maxReferences)}@a.md `);
+    expect(codes).toEqual([]);
+  });
+
   it("is ignored in rules of tools without imports", async () => {
     expect((await expandImports("@a.md", { "a.md": "A" }, { imports: false })).text).toBeUndefined();
   });

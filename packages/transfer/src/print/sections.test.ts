@@ -38,6 +38,10 @@ describe("the sections of a file with several rules", () => {
     );
   });
 
+  it("have names without markers and line breaks; equal names get a number", () => {
+    expect(nameSections(["a", "a", "a", "b\nc", "x--y>", ""])).toEqual(["a", "a (2)", "a (3)", "b c", "x-y-", "unnamed"]);
+  });
+
   it("and the text outside of them contain every line of a file except for the markers", () => {
     fc.assert(
       fc.property(texts, (file) => {

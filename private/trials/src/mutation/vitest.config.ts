@@ -21,5 +21,7 @@ export default defineConfig({
     reporters: [new PrintResults()],
     // Two files at a time: each further worker imports all modules again. Run several trials side by side to use more cores.
     maxWorkers: 2,
+    // Beside other trials, workers end slowly.
+    teardownTimeout: 60_000,
   },
 });
