@@ -80,6 +80,16 @@ describe("evaluating policies", () => {
     expect(violation?.column).toBe(1001);
   });
 
+  it.each([
+    ["whole", `HERE${"b".repeat(196)}`, `HERE${"b".repeat(196)}`],
+    ["to 200 characters", `HERE${"b".repeat(197)}`, `HERE${"b".repeat(196)}…`],
+    ["from its start if it begins there", `${"a".repeat(199)}HERE`, `${"a".repeat(199)}H…`],
+    ["to its end if it ends there", `${"a".repeat(200)}HERE`, `…${"a".repeat(196)}HERE`],
+  ])("shows a line %s", (_, text, excerpt) => {
+    const { violations } = check([policyMatching("HERE")], text);
+    expect(violations).toMatchObject([{ excerpt }]);
+  });
+
   it("ignores a match that overlaps an exception, and reports a policy with only such matches as skipped", () => {
     const policies = [buildPolicy({ match: { pattern: "rm -rf \\S+", unless: ["^\\s*#.*", "(?i)RM -RF /TMP\\S*"] } })];
     expect(locationsOf(check(policies, "# rm -rf /\nrm -rf /tmp/x && rm -rf /\n"))).toEqual(["A-1 2:18 rm -rf /"]);

@@ -110,7 +110,7 @@ export function isRedacted({ metadata }: Policy): boolean {
 /** Truncates a long line to the part that contains an offset. */
 function truncateAround(line: string, offset: number): string {
   if (line.length <= maxExcerpt) return line;
-  const start = characterStart(line, offset < maxExcerpt ? 0 : Math.max(0, Math.min(offset - 40, line.length - maxExcerpt)));
+  const start = characterStart(line, offset < maxExcerpt ? 0 : Math.min(offset - 40, line.length - maxExcerpt));
   const end = characterStart(line, start + maxExcerpt);
   return `${start > 0 ? "…" : ""}${line.slice(start, end)}${end < line.length ? "…" : ""}`;
 }
