@@ -1,4 +1,4 @@
-import { createRule } from "@precept/core";
+import { createRule, type RuleInput } from "@precept/core";
 import { expect, it } from "vitest";
 import { findUnmatchedGlobs } from "./find-unmatched-globs.ts";
 
@@ -18,4 +18,19 @@ it("suggests a path inside the directory of the rule", () => {
       suggestion: 'The directory "packages/web/srcs" does not exist; "packages/web/src" does.',
     },
   ]);
+});
+
+it("finds nothing in rules that apply to other projects too, that apply without files, or that are disabled", () => {
+  const fields = { name: "a", inclusion: "fileMatch", globs: ["lost/**"], origin: { store: "fs" } } as const;
+  const find = (changed: Partial<RuleInput>): number =>
+    findUnmatchedGlobs([createRule({ ...fields, id: "a", ...changed })], ["src/main.ts"]).length;
+  expect(find({})).toBe(1);
+  const others = [
+    { scope: "global" },
+    { scope: "user" },
+    { inclusion: "always" },
+    { inclusion: "manual" },
+    { enabled: false },
+  ] as const;
+  expect(others.map(find)).toEqual([0, 0, 0, 0, 0]);
 });
