@@ -68,6 +68,14 @@ describe("the projects of a server", () => {
     expect(projects.ids).toEqual([]);
   });
 
+  it("are the ones that were found last until the directory is read again", async () => {
+    const project = await createProject({ "all/shop/.precept/rules/style.md": rule });
+    const projects = host(project, { parent: join(project.dir, "all"), rescanMs: 3_600_000 });
+    expect(projects.ids).toEqual(["shop"]);
+    await project.write("all/new/.precept/rules/style.md", rule);
+    expect(projects.ids).toEqual(["shop"]);
+  });
+
   it("answer with an error while they cannot be opened, and are tried again", async () => {
     const project = await createProject({ shop: "a file" });
     const projects = host(project, { dirs: [{ id: "s", dir: join(project.dir, "shop") }], retryMs: 1 });
