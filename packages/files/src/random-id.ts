@@ -12,5 +12,7 @@ export function randomDigits(length: number): string {
 /** Returns a random UUID (version 4) that need not be secret. */
 export function randomId(): string {
   const variant = "89ab"[Math.floor(Math.random() * 4)];
-  return randomDigits(30).replace(/^(.{8})(.{4})(.{3})(.{3})(.{12})$/, `$1-$2-4$3-${variant}$4-$5`);
+  const digits = randomDigits(30);
+  const [third, fourth] = [`4${digits.slice(12, 15)}`, `${variant}${digits.slice(15, 18)}`];
+  return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-${third}-${fourth}-${digits.slice(18)}`;
 }

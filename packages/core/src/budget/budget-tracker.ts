@@ -1,15 +1,15 @@
-import { budgetLimitNames, type AppliedRule, type BudgetLimitName, type DroppedRule } from "../model/resolution.ts";
+import type { AppliedRule, BudgetLimitName, DroppedRule } from "../model/resolution.ts";
 import { isLonger, measureLength } from "../text/measure-length.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
 /** What counts against each limit. */
-type Amounts = Readonly<Record<BudgetLimitName, number>>;
+type Amounts = Record<BudgetLimitName, number>;
 
 /** Tracks how much of each limit remains. Counts bytes and tokens only if they are limited: counting takes time. */
 export class BudgetTracker {
-  readonly #total: Amounts;
+  readonly #total: Readonly<Amounts>;
   readonly #bytesOf = new Map<string, number>();
-  remaining: Amounts;
+  readonly remaining: Amounts;
 
   constructor({ characters, bytes, tokens, rules, dialectRules }: BudgetOptions) {
     this.#total = {
@@ -19,7 +19,7 @@ export class BudgetTracker {
       rules: rules ?? Number.POSITIVE_INFINITY,
       dialectRules: dialectRules ?? defaultBudget.dialectRules,
     };
-    this.remaining = this.#total;
+    this.remaining = { ...this.#total };
   }
 
   /** Returns the limit that the rule would exceed; undefined if it fits. */
@@ -27,13 +27,12 @@ export class BudgetTracker {
     if (this.limitOfLonger(rule) !== undefined) return "larger";
     const amounts = this.#amountsOf([rule]);
     if (amounts.tokens > this.#total.tokens) return "larger";
-    return budgetLimitNames.find((name) => amounts[name] > this.remaining[name]);
+    return this.#exceededBy(amounts);
   }
 
   /** Whether all rules together fit, so that their order does not matter. */
   fits(rules: readonly AppliedRule[]): boolean {
-    const amounts = this.#amountsOf(rules);
-    return budgetLimitNames.every((name) => amounts[name] <= this.remaining[name]);
+    return this.#exceededBy(this.#amountsOf(rules)) === undefined;
   }
 
   /** The limit of text that the rule alone exceeds; undefined if there is none. */
@@ -47,23 +46,38 @@ export class BudgetTracker {
   }
 
   allowsAnother(rule: AppliedRule): boolean {
-    return this.remaining.rules >= 1 && this.remaining.dialectRules >= countDialectRules([rule]);
+    return this.remaining.rules >= 1 && (this.remaining.dialectRules >= 1 || !isDialectRule(rule));
   }
 
   spend(rule: AppliedRule): void {
+    const { remaining } = this;
     const amounts = this.#amountsOf([rule]);
-    const left = budgetLimitNames.map((name) => [name, this.remaining[name] - amounts[name]]);
-    this.remaining = Object.fromEntries(left) as Amounts;
+    remaining.characters -= amounts.characters;
+    remaining.bytes -= amounts.bytes;
+    remaining.tokens -= amounts.tokens;
+    remaining.rules -= amounts.rules;
+    remaining.dialectRules -= amounts.dialectRules;
+  }
+
+  // Properties by name: this runs for every rule of every request, and is several times faster than a loop over names.
+  #exceededBy(amounts: Amounts): BudgetLimitName | undefined {
+    const { remaining } = this;
+    if (amounts.characters > remaining.characters) return "characters";
+    if (amounts.bytes > remaining.bytes) return "bytes";
+    if (amounts.tokens > remaining.tokens) return "tokens";
+    if (amounts.rules > remaining.rules) return "rules";
+    return amounts.dialectRules > remaining.dialectRules ? "dialectRules" : undefined;
   }
 
   #amountsOf(rules: readonly AppliedRule[]): Amounts {
-    return {
-      characters: sum(rules, ({ characters }) => characters),
-      bytes: sum(rules, ({ content }) => this.#measureBytes(content)),
-      tokens: this.#total.tokens === Number.POSITIVE_INFINITY ? 0 : sum(rules, ({ tokens }) => tokens),
-      rules: rules.length,
-      dialectRules: countDialectRules(rules),
-    };
+    const amounts: Amounts = { characters: 0, bytes: 0, tokens: 0, rules: rules.length, dialectRules: 0 };
+    for (const rule of rules) {
+      amounts.characters += rule.characters;
+      amounts.bytes += this.#measureBytes(rule.content);
+      if (this.#total.tokens !== Number.POSITIVE_INFINITY) amounts.tokens += rule.tokens;
+      if (isDialectRule(rule)) amounts.dialectRules += 1;
+    }
+    return amounts;
   }
 
   /** 0 if bytes are not limited. */
@@ -77,10 +91,6 @@ export class BudgetTracker {
   }
 }
 
-function countDialectRules(rules: readonly AppliedRule[]): number {
-  return rules.filter(({ rule: { origin } }) => origin.dialect !== undefined && origin.dialect !== "precept").length;
-}
-
-function sum(rules: readonly AppliedRule[], amountOf: (rule: AppliedRule) => number): number {
-  return rules.reduce((total, rule) => total + amountOf(rule), 0);
+function isDialectRule({ rule: { origin } }: AppliedRule): boolean {
+  return origin.dialect !== undefined && origin.dialect !== "precept";
 }

@@ -1,5 +1,6 @@
 import { scopeRank } from "@precept/contract/values";
 import type { RuleMatch } from "../model/resolution.ts";
+import type { Rule } from "../model/rule.ts";
 
 interface Measured extends RuleMatch {
   readonly characters: number;
@@ -33,25 +34,28 @@ const specificities = new WeakMap<RuleMatch["reason"], number>();
 
 /** How specific a match is: -1 everywhere; for globs the number of leading directories; higher for a file or a name. */
 function specificityOf({ rule, reason }: RuleMatch): number {
-  const base = directoriesIn(rule.origin.base ?? "");
   switch (reason.kind) {
     case "requested":
       return namedByRequest;
     case "fileMatch": {
       const known = specificities.get(reason);
       if (known !== undefined) return known;
-      const specificity = Math.max(...reason.patterns.map((pattern) => specificityOfGlob(pattern, base)));
+      const specificity = Math.max(...reason.patterns.map((pattern) => specificityOfGlob(pattern, depthOf(rule))));
       specificities.set(reason, specificity);
       return specificity;
     }
     case "alwaysInside":
-      return base;
+      return depthOf(rule);
     case "relevant":
       return 0;
     case "always":
     case "absolute":
       return -1;
   }
+}
+
+function depthOf({ origin }: Rule): number {
+  return directoriesIn(origin.base ?? "");
 }
 
 function specificityOfGlob(glob: string, base: number): number {
