@@ -75,8 +75,15 @@ export function createPolicyEngine(
     test: async (id) => (await open()).test(id),
     contextFor: async (given) => (await open()).contextFor(given),
     check: async (subject, given) => (await open()).check(subject, given),
-    enforce: async (subject, given) => (await open()).enforce(subject, given),
-    report: async (id, location, given) => (await open()).report(await findPolicy(engine, id), location, given),
+    enforce: async (subject, given) => {
+      const { enforcer, active: current } = await open();
+      return enforcer.enforce(subject, current, given);
+    },
+    report: async (id, location, given) => {
+      const policy = await findPolicy(engine, id);
+      const { enforcer, active: current } = await open();
+      return enforcer.report(policy, location, current, given);
+    },
     updateBaseline: async (change) => (await open()).updateBaseline(change),
     reload: async () => (await open()).reload(),
     softHooks: {

@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { normalisePath, PreceptError, type Diagnostic } from "@precept/core";
+import { PreceptError, type Diagnostic } from "@precept/core";
 import {
   createTables,
   defaultTables,
@@ -18,7 +18,6 @@ import {
   type Policy,
   type PolicyContext,
   type PolicyTestReport,
-  type ReportedLocation,
   type Subject,
 } from "@precept/governance";
 import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
@@ -33,16 +32,13 @@ import { Registry } from "./load/registry.ts";
 import { reportWeakened } from "./load/report-weakened.ts";
 import type {
   CheckOptions,
-  EnforcedDecision,
-  EnforceOptions,
   PoliciesChange,
   RegisterOptions,
   RegisteredPolicies,
-  ReportViolationOptions,
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
-import { resolveContext, type ResolvedContext } from "./signals/resolve-context.ts";
+import { resolveContext } from "./signals/resolve-context.ts";
 import { createRegexSafetyChecker, type RegexSafetyChecker, describeRegexRisk } from "./runner/regex-safety-checker.ts";
 import { createBoundedRunner } from "./runner/pattern-runner.ts";
 
@@ -138,30 +134,15 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async contextFor(options: Pick<CheckOptions, "context" | "signals"> = {}): Promise<PolicyContext> {
-    return this.#resolveContext(options).context;
+    return resolveContext(options, this.#active.signals, this.#project().root).context;
   }
 
   async check(subject: Subject | readonly Subject[], options: CheckOptions = {}): Promise<Decision> {
-    const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.#resolveContext(options);
+    const { root } = this.#project();
+    const subjects = normaliseSubjects(subject, root);
+    const { context, diagnostics } = resolveContext(options, this.#active.signals, root);
     const decision = joinDecisions(await decideEach(subjects, this.#active, this.#runner, { ...options, context }));
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
-  }
-
-  async enforce(subject: Subject | readonly Subject[], options: EnforceOptions = {}): Promise<EnforcedDecision> {
-    const subjects = normaliseSubjects(subject, this.#project().root);
-    const { context, diagnostics } = this.#resolveContext(options);
-    const decision = await this.enforcer.enforce(subjects, this.#active, { ...options, context });
-    return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
-  }
-
-  async report(
-    policy: Policy,
-    { file, ...location }: ReportedLocation,
-    options: ReportViolationOptions = {},
-  ): Promise<EnforcedDecision> {
-    const normalised = { ...location, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
-    return this.enforcer.report(policy, normalised, this.#active, options);
   }
 
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
@@ -180,10 +161,6 @@ export class OpenPolicyEngine implements AsyncDisposable {
     await this.#queue;
     await Promise.all(this.#closingWatchers);
     await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.enforcer[Symbol.asyncDispose]()]);
-  }
-
-  #resolveContext(options: Pick<EnforceOptions, "context" | "signals" | "session" | "tool">): ResolvedContext {
-    return resolveContext(options, this.#active.signals, this.#project().root);
   }
 
   async #load(): Promise<void> {

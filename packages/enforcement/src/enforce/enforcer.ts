@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { withoutUndefined, type Diagnostic } from "@precept/core";
+import { normalisePath, withoutUndefined, type Diagnostic } from "@precept/core";
 import {
   asksHuman,
   escalateDecision,
@@ -14,10 +14,11 @@ import {
   type SequenceRecord,
   type Subject,
 } from "@precept/governance";
-import type { ActivePolicies } from "../active-policies.ts";
+import { normaliseSubjects, type ActivePolicies } from "../active-policies.ts";
 import type { Approvals } from "../approvals.ts";
 import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, SoftHooks } from "../policy-engine.ts";
 import type { EnforcementProject } from "../project.ts";
+import { resolveContext } from "../signals/resolve-context.ts";
 import { ApprovalStore } from "./approval-store.ts";
 import { askHumans, denyUnasked, type AskContext, type AskedDecision } from "./ask-humans.ts";
 import { defaultSession, SessionCheckpoints } from "./checkpoints.ts";
@@ -75,9 +76,16 @@ export class Enforcer implements AsyncDisposable {
     return this.#recentDiagnostics.latest;
   }
 
-  async enforce(subjects: readonly Subject[], active: ActivePolicies, options: EnforceOptions): Promise<EnforcedDecision> {
-    const { session = defaultSession, rollback = true } = options;
+  async enforce(
+    subject: Subject | readonly Subject[],
+    active: ActivePolicies,
+    given: EnforceOptions = {},
+  ): Promise<EnforcedDecision> {
     const { root } = this.#project();
+    const subjects = normaliseSubjects(subject, root);
+    const { context, diagnostics } = resolveContext(given, active.signals, root);
+    const options = { ...given, context };
+    const { session = defaultSession, rollback = true } = options;
     const problems = new Problems(this.#recentDiagnostics);
     const { sequences } = this.#stores;
     const { decisions, call } = await decideCall(subjects, active, this.#runner, sequences, { ...options, session }, problems);
@@ -96,7 +104,7 @@ export class Enforcer implements AsyncDisposable {
     const evaluated = joinDecisions(checked.map(({ decision }) => decision));
     const decision = await this.#act({ evaluated, checked, files }, active, { ...options, session }, problems);
     if (call !== undefined) await recordOutcome(call, decision, active, sequences, problems);
-    return { ...decision, diagnostics: [...decision.diagnostics, ...problems.diagnostics] };
+    return { ...decision, diagnostics: [...decision.diagnostics, ...problems.diagnostics, ...diagnostics] };
   }
 
   /** Lists what happened in sessions. */
@@ -111,11 +119,12 @@ export class Enforcer implements AsyncDisposable {
   /** Acts on a violation of a policy that was found elsewhere. */
   async report(
     policy: Policy,
-    location: ReportedLocation,
+    { file, ...place }: ReportedLocation,
     active: ActivePolicies,
-    options: ReportViolationOptions,
+    options: ReportViolationOptions = {},
   ): Promise<EnforcedDecision> {
     options.signal?.throwIfAborted();
+    const location = { ...place, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
     const evaluated = decideOnReport(policy, location, active.tables, options.phase);
     const problems = new Problems(this.#recentDiagnostics);
     // The text around the violation was not checked, so that no advice counts as followed.
