@@ -1,7 +1,8 @@
 import type { WireMemoryRule, WireRevision, WireRule } from "@precept/contract";
-import type { RuleStatus } from "@precept/contract/values";
+import { snakeCase, type RuleStatus, type SnakeCase } from "@precept/contract/values";
 import { withoutUndefined } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
+import { nativeKeys, type NativeKey } from "../parse/native-fields.ts";
 import { statusOf } from "../model/supersession.ts";
 import type { RuleRevision, RuleUsage } from "../ports/rule-store.ts";
 import type { LegScores } from "../model/relevance.ts";
@@ -17,6 +18,31 @@ export interface WireRuleOptions {
   readonly usage?: WireUsage | "unused" | undefined;
   /** Default: unknown; the field is absent. */
   readonly tokenCost?: number | undefined;
+}
+
+/** The fields whose place or value on the wire is not that of the front matter. */
+const otherFields = [
+  ...(["name", "description", "inclusion", "globs", "fileMatchPattern", "priority", "override", "enabled", "pending"] as const),
+  ...(["ruleId", "createdAt", "updatedAt"] as const),
+];
+
+type CopiedField = Exclude<NativeKey, (typeof otherFields)[number]>;
+
+type CopiedFields = {
+  [Field in CopiedField as Field extends "targets" ? "tool_targets" : SnakeCase<Field>]: Copied<Rule[Field]>;
+};
+
+type Copied<Value> = undefined extends Value ? Exclude<Value, undefined> | null : Value;
+
+const copiedFields = [...nativeKeys]
+  .filter((key): key is CopiedField => !(otherFields as readonly string[]).includes(key))
+  .map((field) => [field, field === "targets" ? "tool_targets" : snakeCase(field)] as const);
+
+/** The other fields of a front matter, in its order. Absent ones are null. */
+function copyFields(rule: Rule): CopiedFields {
+  const copied: Record<string, unknown> = {};
+  for (const [field, wireName] of copiedFields) copied[wireName] = rule[field] ?? null;
+  return copied as CopiedFields;
 }
 
 /** Converts a rule to its wire format. */
@@ -37,17 +63,7 @@ export function toWireRule(rule: Rule, options: WireRuleOptions = {}): WireRule 
     enabled: rule.enabled,
     pending: rule.pending,
     status,
-    authority: rule.authority,
-    category: rule.category ?? null,
-    contexts: rule.contexts,
-    tool_targets: rule.targets,
-    project_id: rule.projectId ?? null,
-    user_id: rule.userId ?? null,
-    tags: rule.tags,
-    conditions: rule.conditions ?? null,
-    source: rule.source ?? null,
-    version: rule.version,
-    replaces: rule.replaces,
+    ...copyFields(rule),
     store: origin.store,
     dialect: origin.dialect ?? null,
     root: origin.root ?? null,
