@@ -1,4 +1,4 @@
-/** A vector that has no direction. */
+/** Why a vector cannot be scaled to length 1. */
 export type VectorDefect =
   | "a vector is empty"
   | "a vector has no direction, because all of its numbers are zero"

@@ -44,7 +44,7 @@ interface ChangedField {
   readonly after: string | undefined;
 }
 
-/** Fields that differ between any two revisions, or repeat others, and the text, which is compared by lines. */
+/** Not compared: the text, which is compared by lines; fields that always differ; fields that repeat others. */
 const leftOut = new Set(["content", "version", "created_at", "updated_at", "sha256", "file_match_pattern"]);
 
 export function changedFields(before: Rule, after: Rule): readonly ChangedField[] {

@@ -20,7 +20,7 @@ import { count, narrow, printable, viewTitle, type Style } from "../../terminal/
 
 interface Explanation {
   readonly resolution: Resolution;
-  /** Diagnostics of the resolution and of rule files. The view omits those about dropped rules: it lists the rules. */
+  /** Diagnostics of the resolution and of rule files. Those about the budget are not shown: the dropped rules are. */
   readonly diagnostics: readonly Diagnostic[];
   readonly root: string;
   /** Display name of the tool whose view it is. Absent for the rules that Precept delivers. */
