@@ -17,8 +17,12 @@ export function denyFailedHook(args: readonly string[], error: unknown): number 
   return isCline ? 0 : denied;
 }
 
-/** Writes a hook's output. If that fails, the exit code denies: the lost answer could be a denial. */
-export function writeHookOutput(stdout: string, stderr: string): void {
+/**
+ * Writes a hook's output. If that fails, the exit code denies: the lost answer could be a denial.
+ *
+ * @returns whether everything is written. Otherwise, the process must not be ended before it ends by itself.
+ */
+export function writeHookOutput(stdout: string, stderr: string): boolean {
   const writeError = createOutput(standardError, () => process.stderr.on("error", () => undefined));
   const write = createOutput(standardOutput, () =>
     process.stdout.on("error", (error) => {
@@ -26,6 +30,6 @@ export function writeHookOutput(stdout: string, stderr: string): void {
       process.exit(denied);
     }),
   );
-  writeError(stderr);
-  write(stdout);
+  const isErrorWritten = writeError(stderr);
+  return write(stdout) && isErrorWritten;
 }

@@ -26,8 +26,10 @@ export async function hook(args: readonly string[], openTerminal: () => Terminal
   const hasRoot = root !== undefined;
   const settings = readSettings({ defaultRules: true, color: false, ...(hasRoot && { root }) }, { env, cwd: process.cwd() });
   const { stdout, stderr, exitCode } = await answerPayload({ host, hasRoot, settings, env, input });
-  writeHookOutput(stdout, stderr);
-  return exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  const code = exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+  // Not waiting for V8 to free the heap saves a sixth of an empty process. All background work has ended.
+  if (writeHookOutput(stdout, stderr)) process.exit(code);
+  return code;
 }
 
 interface HookArguments {

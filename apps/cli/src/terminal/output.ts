@@ -27,14 +27,16 @@ function nullDevice(): number | undefined {
  * pipes.
  *
  * @param open opens the stream, for terminals and for what cannot be written now. It reports the errors.
+ * @returns a function that returns whether the text is written. Otherwise, the stream writes the rest of it later.
  */
-export function createOutput(file: number, open: () => NodeJS.WritableStream): (text: string) => void {
+export function createOutput(file: number, open: () => NodeJS.WritableStream): (text: string) => boolean {
   let stream: NodeJS.WritableStream | undefined;
   return (text) => {
     const rest = stream === undefined && !isTerminal(file) ? writeNow(file, text) : text;
-    if (rest.length === 0) return;
+    if (rest.length === 0) return true;
     stream ??= open();
     stream.write(rest);
+    return false;
   };
 }
 
