@@ -1,3 +1,4 @@
+import { maxOf } from "@precept/core";
 import { Help, type Command, type HelpConfiguration, type Option } from "commander";
 import { CliCommand } from "./define.ts";
 import { exitCodes } from "./exit-code.ts";
@@ -36,7 +37,7 @@ export function closingHelp(width: number): string {
 function viewItems(descriptions: Readonly<Record<string, string>>, helpWidth: number): string {
   const items = Object.entries(descriptions);
   const helper = Object.assign(new Help(), { helpWidth }, helpConfiguration);
-  const width = Math.max(...items.map(([term]) => term.length));
+  const width = maxOf(items.map(([term]) => term.length));
   return items.map(([term, description]) => helper.formatItem(term, width, description, helper)).join("\n");
 }
 

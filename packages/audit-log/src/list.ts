@@ -1,6 +1,7 @@
 import type { Cancellable } from "@precept/core";
 import type { LogEntry, RecordKind } from "./entry.ts";
 import { toEntry } from "./fields.ts";
+import type { LogLine } from "./line.ts";
 import type { LogFiles } from "./log-files.ts";
 import { listSegments, readEntries, readSegment } from "./read-entries.ts";
 
@@ -36,14 +37,13 @@ export async function readTail<LogRecord>(
   kind: RecordKind,
   count: number,
 ): Promise<readonly LogEntry<LogRecord>[]> {
-  const found: LogEntry<LogRecord>[] = [];
+  let found: LogLine[] = [];
   const numbers = await listSegments(files);
   for (const number of numbers.toReversed()) {
     if (found.length >= count) break;
-    const lines = await lastOf(readSegment(files, { segment: number, offset: 0 }), count - found.length);
-    found.unshift(...lines.map((line) => toEntry<LogRecord>(line, kind)));
+    found = [...(await lastOf(readSegment(files, { segment: number, offset: 0 }), count - found.length)), ...found];
   }
-  return found;
+  return found.map((line) => toEntry<LogRecord>(line, kind));
 }
 
 /** Returns the last items, in order. */

@@ -251,6 +251,7 @@ export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
 export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json.ts";
+export { maxOf, minOf, pushAll } from "./model/lists.ts";
 export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { compareText } from "./text/compare-text.ts";

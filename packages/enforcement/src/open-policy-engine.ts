@@ -1,7 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
-import { PreceptError, type Diagnostic } from "@precept/core";
+import { pushAll, PreceptError, type Diagnostic } from "@precept/core";
 import {
   createTables,
   defaultTables,
@@ -189,10 +189,10 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const accepted: Policy[] = [];
     const diagnostics: Diagnostic[] = [];
     for (const outcome of planned) {
-      diagnostics.push(...outcome.diagnostics);
+      pushAll(diagnostics, outcome.diagnostics);
       const { policy } = outcome;
       if (policy === undefined || !outcome.accepted) {
-        diagnostics.push(...(await this.enforcer.decisionLog.recordRegistration(outcome, by)));
+        pushAll(diagnostics, await this.enforcer.decisionLog.recordRegistration(outcome, by));
         continue;
       }
       try {
@@ -202,7 +202,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
         throw error;
       }
       const unrecorded = await this.enforcer.decisionLog.recordRegistration(outcome, by);
-      diagnostics.push(...unrecorded);
+      pushAll(diagnostics, unrecorded);
       // A client must not change what is enforced without a trace.
       if (unrecorded.length > 0 && by !== undefined && !save) continue;
       if (!save) this.#registry.add(policy, by);

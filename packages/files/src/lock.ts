@@ -1,6 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { PreceptError } from "@precept/core";
+import { maxOf, PreceptError } from "@precept/core";
 import {
   createLockFile,
   releaseLateLock,
@@ -151,7 +151,7 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
       isReleased = true;
       clearInterval(timer);
       const now = readClocks();
-      const age = Math.max(...now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] ?? 0))));
+      const age = maxOf(now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] ?? 0))));
       try {
         if (age < staleAfter / 2) releaseLock(lock);
         else releaseLateLock(lock);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  pushAll,
   formatNumber,
   PreceptError,
   type FidelityNote,
@@ -36,7 +37,11 @@ export function printRule(rule: Rule, root: ResolvedRoot, relativePath: string, 
       `content: ${formatNumber(bytes)} bytes exceed the limit of ${formatNumber(root.maxBytes)} for ${codec.title} files`,
     );
   if (text.includes("\0")) refused.push("content: it contains a NUL character");
-  if (draft === undefined) refused.push(...diagnostics.map(({ message }) => `file: ${message}`));
+  if (draft === undefined)
+    pushAll(
+      refused,
+      diagnostics.map(({ message }) => `file: ${message}`),
+    );
   else if (draft.label && original !== undefined && draft.name !== rule.name) {
     refused.push(`name: a ${codec.title} rule is named after its file; rename the file`);
   }

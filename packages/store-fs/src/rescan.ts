@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -37,7 +38,11 @@ export async function* rescan(
       );
     // Links and directories need a listing of the root.
     if (targets.includes("list")) rootsToList.push(root);
-    else files.push(...targets.filter((one) => typeof one === "object"));
+    else
+      pushAll(
+        files,
+        targets.filter((one) => typeof one === "object"),
+      );
   }
   let { finished, incomplete } = await readFiles(files, cache);
   // Incomplete files that a listing finds are read again as well.

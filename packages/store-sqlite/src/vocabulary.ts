@@ -1,4 +1,4 @@
-import { allowedEdits, selectSimilarTerms, type SimilarTerm } from "@precept/core";
+import { pushAll, allowedEdits, selectSimilarTerms, type SimilarTerm } from "@precept/core";
 import type { Driver } from "./driver.ts";
 
 /** The maximum number of terms in memory. */
@@ -25,7 +25,7 @@ export class Vocabulary {
     if (edits === 0) return [];
     const similar: SimilarTerm[] = [];
     // One at a time, because the nearest ones of all may not be visible.
-    for (const term of this.#termsLike(driver, written, edits)) similar.push(...selectSimilarTerms(written, [term]));
+    for (const term of this.#termsLike(driver, written, edits)) pushAll(similar, selectSimilarTerms(written, [term]));
     return similar.toSorted((left, right) => left.edits - right.edits);
   }
 

@@ -1,3 +1,4 @@
+import { maxOf } from "@precept/core";
 import type { Style } from "./text.ts";
 
 /** The length from which words of the last column may be broken, if the table does not fit otherwise. */
@@ -34,7 +35,7 @@ function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) =
 /** Returns the width of the longest word of a cell, including the indentation of the cell. */
 function longestWord(cell: string): number {
   const indent = cell.length - cell.trimStart().length;
-  return indent + Math.max(...cell.trim().split(" ").map(displayWidth));
+  return indent + maxOf(cell.trim().split(" ").map(displayWidth));
 }
 
 const gap = 2;
@@ -64,7 +65,7 @@ function layOutLine(cells: readonly string[], widths: readonly number[]): string
 
 function wrapCells(row: readonly string[], widths: readonly number[]): string {
   const cells = row.map((cell, at) => wrapText(cell, widths[at] ?? 0));
-  const height = Math.max(...cells.map(({ length }) => length));
+  const height = maxOf(cells.map(({ length }) => length));
   const lines = Array.from({ length: height }, (_, line) => cells.map((cell) => cell[line] ?? ""));
   return lines.map((line) => layOutLine(line, widths)).join("\n");
 }

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { Route } from "@precept/contract";
 import type { Context } from "hono";
 import type { z } from "zod";
@@ -19,12 +20,12 @@ export async function readInput({ req }: Context<ServerEnvironment>, route: Rout
   const invalid: InvalidPart[] = [];
   const validate = (part: "param" | "json", schema: z.ZodType, value: unknown): unknown => {
     const { data, error } = schema.safeParse(value);
-    invalid.push(...toInvalidParts(part, error?.issues ?? []));
+    pushAll(invalid, toInvalidParts(part, error?.issues ?? []));
     return data;
   };
   const validateQuery = (schema: z.ZodObject): unknown => {
     const query = readQuery(schema, req.queries());
-    invalid.push(...query.invalid);
+    pushAll(invalid, query.invalid);
     return query.data;
   };
   // The body is read first: its limits hold for invalid requests, too.

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { sha256 } from "@precept/files";
 import { parseEntryLine, type EntryLine } from "./entry-line.ts";
 import { readMarkdownLines, type Line } from "./markdown-lines.ts";
@@ -71,7 +72,7 @@ function readBullets(text: string): readonly Bullet[] {
       open = undefined;
       if (line.heading.level <= 2) category = (line.heading.level === 2 && line.heading.title) || defaultCategory;
     } else if (open !== undefined && continues(line, blanks)) {
-      open.rest.push(...Array.from({ length: blanks }, () => ""), line.text.replace(/^(?: {2}|\t)/, ""));
+      pushAll(open.rest, [...Array.from({ length: blanks }, () => ""), line.text.replace(/^(?: {2}|\t)/, "")]);
     } else {
       const [, , first] = line.isOpaque || thematicBreak.test(line.text) ? [] : (bulletStart.exec(line.text) ?? []);
       open = first === undefined ? undefined : { category, first, rest: [] };

@@ -1,5 +1,5 @@
 import type { JsonEntry } from "@precept/mdc-compat/install";
-import { isRecord, type Json } from "@precept/core";
+import { pushAll, isRecord, type Json } from "@precept/core";
 import type { HostId } from "../host-ids.ts";
 
 /** The members of a handler that contain command lines, over all hosts. */
@@ -15,7 +15,7 @@ export function commandsOf(value: Json): readonly string[] {
 export function linesOf({ kind, value }: JsonEntry): readonly string[] {
   const lines: string[] = [];
   JSON.stringify(value, (_, inner: Json) => {
-    lines.push(...commandsOf(inner));
+    pushAll(lines, commandsOf(inner));
     if (kind === "server" && isRecord(inner) && "command" in inner) lines.push(wordsOf(inner).join(" "));
     return inner;
   });

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
 import type { CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
@@ -43,7 +44,7 @@ export async function answerEvent(
     const notes =
       payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
     const decided = needsPolicies ? await decideByPolicies(workspace, sender, failure, deadline.signal) : noOpinion;
-    notes.push(...decided.notes);
+    pushAll(notes, decided.notes);
     const { answer } = decided;
     if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) return say(answer, notes);
     const given = { ...sender, spec, advice: answer.context, now: options.now(), forgets };

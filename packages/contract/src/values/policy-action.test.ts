@@ -8,6 +8,7 @@ import {
   policyActionSpecs,
   stopsAgent,
   strictestAction,
+  type DecisionAction,
 } from "./policy-action.ts";
 
 it.each([
@@ -41,4 +42,10 @@ it("the penalty of several violations is the highest, and MAX is higher than any
 
 it("knows which texts are actions", () => {
   expect(["TERMINATE", "terminate", "PASS", "toString"].filter(isPolicyAction)).toEqual(["TERMINATE"]);
+});
+
+it("the strictest of more actions than a call has arguments is found", () => {
+  const actions: DecisionAction[] = Array.from({ length: 300_000 }, () => "PASS");
+  expect(strictestAction(actions)).toBe("PASS");
+  expect(strictestAction([...actions, "SOFT_HOOK"])).toBe("SOFT_HOOK");
 });

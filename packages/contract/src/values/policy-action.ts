@@ -132,8 +132,8 @@ const decisionActions: readonly DecisionAction[] = [...policyActions, "PASS"];
 
 /** Returns the strictest of the actions, or PASS if there are none. */
 export function strictestAction(candidates: Iterable<DecisionAction>): DecisionAction {
-  const ranks = Array.from(candidates, (action) => decisionActions.indexOf(action));
-  return decisionActions[Math.min(decisionActions.length - 1, ...ranks)] ?? "PASS";
+  const found = new Set(candidates);
+  return decisionActions.find((action) => found.has(action)) ?? "PASS";
 }
 
 /** Returns the stricter of two actions. */

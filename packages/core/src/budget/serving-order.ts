@@ -1,3 +1,4 @@
+import { maxOf } from "../model/lists.ts";
 import { scopeRank } from "@precept/contract/values";
 import type { RuleMatch } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
@@ -40,7 +41,7 @@ function specificityOf({ rule, reason }: RuleMatch): number {
     case "fileMatch": {
       const known = specificities.get(reason);
       if (known !== undefined) return known;
-      const specificity = Math.max(...reason.patterns.map((pattern) => specificityOfGlob(pattern, depthOf(rule))));
+      const specificity = maxOf(reason.patterns.map((pattern) => specificityOfGlob(pattern, depthOf(rule))));
       specificities.set(reason, specificity);
       return specificity;
     }

@@ -1,9 +1,10 @@
+import { minOf } from "../model/lists.ts";
 import { MarkdownLine } from "../markdown/markdown-line.ts";
 
 /** Demotes all headings below the level and closes open fences, so that the text cannot imitate the document. */
 export function nestMarkdown(text: string, level: number): string {
   const lines = readLines(text.trim());
-  const highest = Math.min(...lines.map((line) => line.heading ?? Number.POSITIVE_INFINITY));
+  const highest = minOf(lines.map((line) => line.heading ?? Number.POSITIVE_INFINITY));
   const shift = Math.max(0, level + 1 - highest);
   const nested = shift === 0 ? lines : lines.map((line) => ({ ...line, text: shiftHeading(line, shift) }));
   return nested.map((line) => line.text).join("\n");

@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { Rule } from "../model/rule.ts";
@@ -44,7 +45,7 @@ export async function expandReferences(
     if (!hasReferences(rule)) continue;
     const expansion = new Expansion(rule, reader, served, signal);
     texts.set(rule, await expansion.expand(rule.content, []));
-    diagnostics.push(...expansion.diagnostics);
+    pushAll(diagnostics, expansion.diagnostics);
   }
   return { texts, diagnostics };
 }

@@ -1,3 +1,5 @@
+import { pushAll } from "../model/lists.ts";
+
 /** Expands nested braces: `{a,b}c` into `ac` and `bc`. Undefined if there are more than `limit` alternatives. */
 export function expandBraces(pattern: string, limit: number): readonly string[] | undefined {
   if (!pattern.includes("{")) return [pattern];
@@ -16,7 +18,7 @@ function expand(pattern: string, limit: number): string[] | undefined {
     for (const part of group.parts) {
       const expanded = expand(part, limit - options.length);
       if (expanded === undefined) return undefined;
-      options.push(...expanded);
+      pushAll(options, expanded);
       if (options.length * results.length > limit) return undefined;
     }
     results = results.flatMap((result) => options.map((option) => result + option));

@@ -1,3 +1,4 @@
+import { pushAll } from "./lists.ts";
 import type { Rule } from "./rule.ts";
 import { isVisibleTo, type Tenant } from "./tenant.ts";
 import { isWithinBase } from "./precedence.ts";
@@ -50,7 +51,10 @@ export class Supersession {
       const replacing = this.#active.get(next);
       if (seen.has(next) || replacing === undefined || !isVisibleTo(replacing, tenant)) continue;
       seen.add(next);
-      pending.push(...replacing.replaces.filter((replaced) => governs(replacing, this.#active.get(replaced))));
+      pushAll(
+        pending,
+        replacing.replaces.filter((replaced) => governs(replacing, this.#active.get(replaced))),
+      );
     }
     return false;
   }

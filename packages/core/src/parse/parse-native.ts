@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import { defaultInclusion, inclusionTable } from "@precept/contract/values";
 import { checkGlob } from "../glob/check-glob.ts";
 import { createDraft, type RuleDraft } from "../model/rule.ts";
@@ -21,12 +22,12 @@ export function parseNativeRule({ text, file }: RuleFile): ParsedFile {
   if (!split.found) return { diagnostics: [report("front-matter/missing", { file, line: 1, column: 1 }), ...diagnostics] };
   if (diagnostics.some(isError)) return { diagnostics };
   const header = readYamlHeader(split.header, split.headerLine, file);
-  diagnostics.push(...withFix(header.diagnostics, split));
+  pushAll(diagnostics, withFix(header.diagnostics, split));
   if (diagnostics.some(isError)) return { diagnostics };
   const values = readFields(header.entries, split.headerLine - 1, file, diagnostics);
   if (values === undefined) return { diagnostics };
   const draft = buildDraft(values, header.entries, extractContent(split));
-  diagnostics.push(...checkDraft(draft, header.entries, split, file));
+  pushAll(diagnostics, checkDraft(draft, header.entries, split, file));
   const record = readRecord(values);
   return { draft, ...(record !== undefined && { record }), diagnostics };
 }

@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import { expandReferences, hasReferences } from "../expand/expand-references.ts";
 import { passesFilter, type RuleFilter } from "../ports/rule-filter.ts";
 import { extractReferences } from "../match/extract-references.ts";
@@ -328,8 +329,8 @@ class OpenRulebook implements Rulebook {
     const found: Diagnostic[] = [];
     for (const store of stores) {
       const state = reports.find((one) => one.store === store.id);
-      if (state !== undefined) found.push(...select([diagnoseStore(state)]));
-      found.push(...select(store.diagnostics()));
+      if (state !== undefined) pushAll(found, select([diagnoseStore(state)]));
+      pushAll(found, select(store.diagnostics()));
     }
     return found;
   }

@@ -1,3 +1,4 @@
+import { minOf } from "../model/lists.ts";
 import { PreceptError } from "../model/error.ts";
 import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
@@ -139,7 +140,7 @@ function joinCorpora(corpora: readonly SparseCorpus[]): SparseCorpus {
 
 /** The terms with the fewest edits, each once, by code point. */
 function nearestTerms(found: readonly SimilarTerm[]): readonly SimilarTerm[] {
-  const fewest = Math.min(...found.map(({ edits }) => edits));
+  const fewest = minOf(found.map(({ edits }) => edits));
   const nearest = new Map(found.filter(({ edits }) => edits === fewest).map((similar) => [similar.term, similar]));
   return [...nearest.values()].toSorted((left, right) => compareText(left.term, right.term)).slice(0, maxCorrections);
 }

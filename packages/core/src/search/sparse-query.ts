@@ -1,3 +1,4 @@
+import { minOf } from "../model/lists.ts";
 import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
@@ -85,7 +86,7 @@ function planTerm(token: string, factor: number, frequency: number, corpus: Spar
   const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
   if (frequency > 0) return { gain: cost, cost, terms: [token] };
   const similar = isCorrected ? correct(token, corpus) : [];
-  const edits = Math.min(...similar.map((term) => term.edits));
+  const edits = minOf(similar.map((term) => term.edits));
   const nearest = similar.filter((term) => term.edits === edits);
   return { gain: cost * (correctionWeights[edits] ?? 0), cost, terms: nearest.map(({ term }) => term) };
 }

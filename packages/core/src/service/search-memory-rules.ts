@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import type { MemoryRulesResponse } from "@precept/contract";
 import { withoutUndefined } from "../model/json.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
@@ -26,7 +27,10 @@ export async function searchMemoryRules(
   const hits: SearchHit[] = [];
   let found = await rulebook.search({ ...search, limit: pageSize }, options);
   for (;;) {
-    hits.push(...found.hits.filter(({ stored }) => isForOneOf(stored.rule, query)));
+    pushAll(
+      hits,
+      found.hits.filter(({ stored }) => isForOneOf(stored.rule, query)),
+    );
     if (found.cursor === undefined) break;
     found = await rulebook.search({ ...search, limit: pageSize, cursor: found.cursor }, options);
   }

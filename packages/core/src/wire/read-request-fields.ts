@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import { PreceptError } from "../model/error.ts";
 import { isRecord } from "../model/json.ts";
 import { findUnknownFields, givenFields, readFields, type WireFields } from "./read-fields.ts";
@@ -27,15 +28,18 @@ export function readRequestFields(value: unknown, spec: RequestSpec): Readonly<R
     .filter((name) => given.get(name) === "")
     .map((name) => `${name}: is empty; omit it if there is none`);
   for (const name of spec.emptyIsMissing ?? []) if (given.get(name) === "") given.delete(name);
-  problems.push(...(spec.required ?? []).filter((name) => !given.has(name)).map((name) => `${name}: is missing`));
+  pushAll(
+    problems,
+    (spec.required ?? []).filter((name) => !given.has(name)).map((name) => `${name}: is missing`),
+  );
   const values = readFields(given, spec.fields, problems);
   const known = new Set(Object.values(spec.fields).flatMap(({ names }) => names));
   const unknown = findUnknownFields(given, known);
   if (unknown !== undefined) {
     const all = [`unknown fields: ${unknown.names}; ${spec.unknownHint}`];
-    problems.push(...(unknown.problems.length > 0 ? unknown.problems : all));
+    pushAll(problems, unknown.problems.length > 0 ? unknown.problems : all);
   }
-  problems.push(...(spec.check?.(values) ?? []));
+  pushAll(problems, spec.check?.(values) ?? []);
   if (problems.length > 0) throw new PreceptError("REQUEST_INVALID", { reasons: problems });
   return values;
 }

@@ -1,3 +1,4 @@
+import { pushAll } from "../model/lists.ts";
 import { defaultInclusion, type Inclusion, type Scope, type RuleStatus } from "@precept/contract/values";
 import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
@@ -63,7 +64,7 @@ export function readWireRule(value: unknown): ReadWireRule {
   const { status, ...accompanying } = readFields(given, accompanyingFields, problems) as Accompanying;
   const unknown = findUnknownFields(given, knownNames);
   if (unknown !== undefined) {
-    problems.push(...unknown.problems);
+    pushAll(problems, unknown.problems);
     const message = `Unknown fields are ignored: ${unknown.names}. Put them into \`metadata\`.`;
     notes.push({ field: unknown.first, kind: "dropped", message });
   }

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { findMergeBase, treeOfHead } from "./base-of-change.ts";
 import type { FoundRepository } from "./find-repository.ts";
 import type { GitOptions } from "./run-git.ts";
@@ -51,7 +52,7 @@ function splitOutput(output: string): { readonly paths: readonly string[]; reado
     const now = /^[RC]/.test(status) ? next() : path;
     // A file in conflict has no part of its own, and one that became a link has two.
     if (status === "U") continue;
-    paths.push(...(status === "T" ? [path, path] : [now]));
+    pushAll(paths, status === "T" ? [path, path] : [now]);
   }
   // The patch begins after another NUL.
   return { paths, patch: output.slice(at).replace(/^\0/, "") };

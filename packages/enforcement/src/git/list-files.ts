@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { join } from "node:path";
 import { BytePaths } from "@precept/files";
 import { isInAny, splitNul } from "./paths.ts";
@@ -76,7 +77,7 @@ async function mapConcurrently<Result>(
 ): Promise<readonly Result[]> {
   const results: Result[] = [];
   for (let from = 0; from < paths.length; from += concurrency) {
-    results.push(...(await Promise.all(paths.slice(from, from + concurrency).map(inspect))));
+    pushAll(results, await Promise.all(paths.slice(from, from + concurrency).map(inspect)));
   }
   return results;
 }
@@ -97,7 +98,7 @@ export async function listBelow(paths: BytePaths, directory: string): Promise<re
   const inside: string[] = [];
   for (const entry of entries) {
     const path = `${directory}/${entry.name}`;
-    if (entry.isDirectory()) inside.push(...(await listBelow(paths, path)));
+    if (entry.isDirectory()) pushAll(inside, await listBelow(paths, path));
     else inside.push(path);
   }
   return inside;

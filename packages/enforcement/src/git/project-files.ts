@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { BytePaths, openRoot } from "@precept/files";
 import { findMergeBase, treeOfHead } from "./base-of-change.ts";
 import { findRepository, type FoundRepository } from "./find-repository.ts";
@@ -61,7 +62,7 @@ export async function listChangedFiles(
   }
   // According to the index these files were written, but their contents may be the same.
   const written: Difference[] = [];
-  for await (const batch of listDifferences(repository, ["diff-files"])) written.push(...batch);
+  for await (const batch of listDifferences(repository, ["diff-files"])) pushAll(written, batch);
   const contents = await hashFiles(repository, written);
   for (const { path, mode, oldMode, oldOid, status } of written) {
     const before = inBase.get(path) ?? { mode: oldMode, oid: oldOid };

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { Diagnostic } from "@precept/core";
 import { sha256, RememberedValues, type SnapshotLocation } from "@precept/files";
 import {
@@ -67,7 +68,7 @@ export class PolicyCache {
     for (const known of this.#valid) if (!names.has(known[0]) && isUnreadable(known[0])) versions.push(known);
     for (const source of sources) {
       const latest = await this.#validate(source, written);
-      allDiagnostics.push(...latest.diagnostics);
+      pushAll(allDiagnostics, latest.diagnostics);
       const valid = this.#valid.get(source.name);
       const isValid = latest.diagnostics.every(({ severity }) => severity !== "error");
       if (!isValid && valid !== undefined) allDiagnostics.push(report("policies/kept", { file: source.name }));

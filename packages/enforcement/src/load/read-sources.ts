@@ -1,6 +1,6 @@
 import { dirname, join, relative, sep } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { compareText, nearestNames, type Diagnostic } from "@precept/core";
+import { pushAll, compareText, nearestNames, type Diagnostic } from "@precept/core";
 import type { CompiledStarter } from "@precept/governance";
 import {
   describeUnread,
@@ -86,7 +86,7 @@ export async function readSources({ confined: project, settings, configFile }: E
   };
   for (const dir of new Set(managedDirs)) {
     const guard = guardManagedDirectory(dir, project);
-    diagnostics.push(...guard.diagnostics);
+    pushAll(diagnostics, guard.diagnostics);
     if (!guard.isAccepted) continue;
     const isDefault = dir === systemManagedDir();
     await readDirectory(dir, isDefault, (path) => {
@@ -98,7 +98,7 @@ export async function readSources({ confined: project, settings, configFile }: E
   const own = join(root, policiesDir);
   await read(dirname(own), async () => assertDirectory(project, dirname(own)));
   for (const dir of new Set([own, ...dirs])) await readDirectory(dir, dir === own);
-  diagnostics.push(...(await addStarters(starters, sources, configFile)));
+  pushAll(diagnostics, await addStarters(starters, sources, configFile));
   const isUnreadable = (name: string): boolean => [...unreadable].some((one) => name === one || name.startsWith(`${one}/`));
   return { sources, isUnreadable, diagnostics };
 }

@@ -1,4 +1,4 @@
-import { applyEdits, compareEdits } from "@precept/core";
+import { pushAll, applyEdits, compareEdits } from "@precept/core";
 import { evaluate } from "../evaluate/evaluate.ts";
 import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { Decision, Violation } from "../model/decision.ts";
@@ -102,7 +102,7 @@ function applyVerified(
     const hiding = findHidingFixes(applied, before.decision, decision, registered);
     const bad = hiding.length > 0 ? hiding : findBadFixes(applied, before.decision, decision);
     if (bad.length === 0) return { text, decision, applied, reverted };
-    reverted.push(...bad);
+    pushAll(reverted, bad);
     const badViolations = new Set(bad.map(({ violation }) => violation));
     applied = applied.filter(({ violation }) => !badViolations.has(violation));
   }

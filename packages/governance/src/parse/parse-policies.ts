@@ -1,4 +1,4 @@
-import { compareLocations, readYamlTree, type Diagnostic, type SourceLocation, type YamlTree } from "@precept/core";
+import { pushAll, compareLocations, readYamlTree, type Diagnostic, type SourceLocation, type YamlTree } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import { isMapping } from "./normalise-document.ts";
@@ -89,7 +89,7 @@ function readTree(tree: YamlTree): ParsedPolicies {
       locationOf: (inner) => tree.locate([...path, ...inner]),
       locationOfKey: (inner) => tree.locateKey([...path, ...inner]),
     });
-    diagnostics.push(...read.diagnostics);
+    pushAll(diagnostics, read.diagnostics);
     if (read.policy !== undefined) policies.push({ policy: read.policy, location: tree.locate(path) });
   }
 

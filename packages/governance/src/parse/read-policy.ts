@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { policyDocumentSchema } from "@precept/contract/policy";
 import { policyActions } from "@precept/contract/values";
 import type { Diagnostic, YamlValue } from "@precept/core";
@@ -46,16 +47,19 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
     if (result.success) {
       const { sequence } = result.data;
       const policy = createPolicy(result.data, readMatch(result.data.match), sequence && readSequence(sequence));
-      diagnostics.push(...checkBlocks(policy, result.data, locations));
+      pushAll(diagnostics, checkBlocks(policy, result.data, locations));
       const isUsable = diagnostics.every(({ severity }) => severity !== "error");
       return { policy: isUsable ? policy : undefined, diagnostics };
     }
     const issues = result.error.issues.flatMap((issue) => expandUnion(issue, value));
     const unknownKeys = issues.filter((issue) => issue.code === "unrecognized_keys");
-    for (const issue of unknownKeys) diagnostics.push(...removeUnknownKeys(issue, value, locations));
+    for (const issue of unknownKeys) pushAll(diagnostics, removeUnknownKeys(issue, value, locations));
     const invalidValues = issues.filter((issue) => issue.code !== "unrecognized_keys");
     if (invalidValues.length > 0) {
-      diagnostics.push(...invalidValues.map((issue) => reportInvalid(issue, value, locations)));
+      pushAll(
+        diagnostics,
+        invalidValues.map((issue) => reportInvalid(issue, value, locations)),
+      );
       return { policy: undefined, diagnostics };
     }
   }

@@ -1,4 +1,4 @@
-import { compareText, type Diagnostic, type SourceLocation } from "@precept/core";
+import { pushAll, compareText, type Diagnostic, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import type { Policy } from "../model/policy.ts";
 import type { LocatedPolicy } from "../parse/parse-policies.ts";
@@ -41,7 +41,7 @@ export function createPolicySet(
     const own = policies.has(policy.id)
       ? [report("policy/duplicate-id", location, `Another policy has the id ${policy.id}; this one is not enforced.`)]
       : validatePolicy(policy, location, options);
-    diagnostics.push(...own);
+    pushAll(diagnostics, own);
     if (own.every(({ severity }) => severity !== "error")) policies.set(policy.id, policy);
   }
   return { set: setOf(policies), diagnostics };

@@ -1,3 +1,4 @@
+import { maxOf } from "@precept/core";
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 
 /** A literal to search for, and the number of its owner. Several literals can have the same owner. */
@@ -26,7 +27,7 @@ interface Node {
  */
 export function createLiteralScanner(literals: readonly OwnedLiteral[]): LiteralScanner {
   const columns = assignColumns(literals);
-  const width = Math.max(...columns) + 1;
+  const width = maxOf(columns) + 1;
   const nodes = linkSuffixes(buildTrie(literals, columns));
   // Accepting states come last, so one comparison recognises them.
   const ordered = [...nodes.filter(({ owners }) => owners.size === 0), ...nodes.filter(({ owners }) => owners.size > 0)];

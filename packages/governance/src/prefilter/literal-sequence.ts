@@ -1,3 +1,5 @@
+import { pushAll } from "@precept/core";
+
 /** Properties of the texts that a part of a pattern matches. */
 export interface MatchedTexts {
   /** All texts, if there are few. */
@@ -46,7 +48,7 @@ export class LiteralSequence {
     const required: string[] = [];
     for (const part of parts) {
       for (const text of part.exact ?? []) exact.add(text);
-      required.push(...(part.required ?? []));
+      pushAll(required, part.required ?? []);
     }
     if (parts.every((part) => part.exact !== undefined)) return this.addExact(exact);
     this.addUnknown();

@@ -1,3 +1,4 @@
+import { minOf } from "@precept/core";
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import type { AST } from "@eslint-community/regexpp";
 import { asciiCharacters, type CharacterRun } from "./character-run.ts";
@@ -100,7 +101,7 @@ function joinSequence(parts: readonly CharacterRun[]): CharacterRun {
 }
 
 function joinAlternatives(parts: readonly CharacterRun[]): CharacterRun {
-  return { length: Math.min(maxLength, ...parts.map(({ length }) => length)), members: unionOf(parts) };
+  return { length: minOf([maxLength, ...parts.map(({ length }) => length)]), members: unionOf(parts) };
 }
 
 function unionOf(parts: readonly CharacterRun[]): Uint8Array {

@@ -1,3 +1,4 @@
+import { minOf } from "@precept/core";
 import { strictestAction, strictestPolicyAction, comparePriorities, type GovernanceTables } from "@precept/contract/values";
 import { defaultThreshold } from "../model/create-policy.ts";
 import type { Decision, Violation } from "../model/decision.ts";
@@ -9,7 +10,7 @@ const defaultInterceptor: SoftHookInterceptor = { type: "referrer", threshold: d
 
 /** Returns the number of ignores at which advice escalates for the first time. */
 export function thresholdOf(settings: SoftHookSettings): number {
-  return Math.min(...interceptorsOf(settings).map(({ threshold }) => threshold));
+  return minOf(interceptorsOf(settings).map(({ threshold }) => threshold));
 }
 
 /** Returns the most urgent escalation of advice whose threshold `ignoreCount` reaches. */

@@ -1,4 +1,4 @@
-import { type Diagnostic, applyEdits, editsOverlap, type TextEdit } from "@precept/core";
+import { minOf, pushAll, type Diagnostic, applyEdits, editsOverlap, type TextEdit } from "@precept/core";
 
 /** The maximum number of rounds. A fix can uncover another problem. */
 const maxRounds = 10;
@@ -37,7 +37,7 @@ export function fixText(
       current,
       chosen.flatMap(({ fix }) => fix?.edits ?? []),
     );
-    fixed.push(...chosen);
+    pushAll(fixed, chosen);
     left = check(current);
   }
   return { text: current, fixed, left };
@@ -52,11 +52,11 @@ function chooseFixes(diagnostics: readonly Diagnostic[], unsafe: boolean): reado
     .filter(({ fix }) => {
       const edits = fix?.edits ?? [];
       if (edits.some((edit) => taken.some((other) => editsOverlap(edit, other)))) return false;
-      taken.push(...edits);
+      pushAll(taken, edits);
       return true;
     });
 }
 
 function firstOf({ fix }: Diagnostic): number {
-  return Math.min(...(fix?.edits ?? []).map(({ start }) => start));
+  return minOf((fix?.edits ?? []).map(({ start }) => start));
 }

@@ -1,5 +1,5 @@
 import { Client, type Transport } from "@modelcontextprotocol/client";
-import { PreceptError, withoutUndefined } from "@precept/core";
+import { pushAll, PreceptError, withoutUndefined } from "@precept/core";
 import { toWirePolicy, type Phase, type Policy, type PriorityNotification, type WireDecision } from "@precept/governance";
 import type { ExecuteResult, RegisterResult } from "../tools/register-result.ts";
 import { metaKeys, notificationsUri, priorityMethod, ruleEngineTool } from "../names.ts";
@@ -86,7 +86,7 @@ export class RuleEngineClient {
     let cursor: string | undefined;
     do {
       const page = await this.#client.request({ method: "tools/list", params: toListParams(phase, cursor) }, toolPageSchema);
-      tools.push(...page.tools);
+      pushAll(tools, page.tools);
       cursor = page.nextCursor;
     } while (cursor !== undefined);
     return tools;

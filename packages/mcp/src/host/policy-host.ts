@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { withoutUndefined, type Diagnostic } from "@precept/core";
+import { pushAll, withoutUndefined, type Diagnostic } from "@precept/core";
 import {
   canonicalId,
   createPolicySet,
@@ -89,7 +89,7 @@ export function createPolicyHost(policies: readonly Policy[] = [], options: Poli
         }
         const registered = registerPolicy(set, policy, validationOptions, location);
         set = registered.set;
-        allDiagnostics.push(...registered.diagnostics);
+        pushAll(allDiagnostics, registered.diagnostics);
         if (registered.accepted) accepted.push(policy);
       }
       if (accepted.length > 0) for (const listener of listeners) listener();

@@ -1,4 +1,5 @@
 import {
+  pushAll,
   checkGlob,
   createDraft,
   extractContent,
@@ -107,11 +108,11 @@ function createParser<Catalogue extends DialectDiagnostics>(format: HeaderFormat
       },
     };
     const { globs = [], name, description = "", content = extractContent(split), ...fields } = format.read(header);
-    diagnostics.push(
+    pushAll(diagnostics, [
       ...reportUnknownKeys(spec, entries, file),
       ...checkLimits(spec, text, file),
       ...globs.flatMap((glob) => checkGlob(glob, locate(globsKey)) ?? []),
-    );
+    ]);
     const others = [...entries].filter(([key]) => spec.keys.every((own) => own.name !== key || own.field === undefined));
     const draft = createDraft({
       ...fields,

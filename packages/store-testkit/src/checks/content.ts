@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { RuleInput, StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { Check, ChecksOf } from "../check.ts";
@@ -54,7 +55,7 @@ const specialTexts = [
 export const contentChecks: ChecksOf<"values" | "keeps"> = {
   async "values/handed-out"(subject, store) {
     const published: StoredRule[] = [];
-    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
+    store.subscribe((event) => event.kind === "changed" && pushAll(published, event.saved));
     const first = await saveRule(subject, nested);
     const { id } = first.rule;
     const before = await snapshotOf(store);
@@ -70,7 +71,7 @@ export const contentChecks: ChecksOf<"values" | "keeps"> = {
 
   async "values/handed-out-stays"(subject, store) {
     const published: StoredRule[] = [];
-    store.subscribe((event) => event.kind === "changed" && published.push(...event.saved));
+    store.subscribe((event) => event.kind === "changed" && pushAll(published, event.saved));
     const saved = await saveRule(subject, nested);
     const held: readonly (StoredRule | undefined)[] = [
       saved,

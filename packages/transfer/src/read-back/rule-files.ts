@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
@@ -77,7 +78,11 @@ export class RuleFiles {
         const printed = ownConditions ? restored : asWritten(rule, path);
         if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
           this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
-        else this.outdated.push(...this.#withLinks(path).map((one) => ({ path: one, rule })));
+        else
+          pushAll(
+            this.outdated,
+            this.#withLinks(path).map((one) => ({ path: one, rule })),
+          );
       }
     }
   }

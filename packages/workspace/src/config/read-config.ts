@@ -1,4 +1,5 @@
 import {
+  pushAll,
   checkGlob,
   compareLocations,
   isExclusion,
@@ -51,7 +52,10 @@ export function readConfig<Schema extends ConfigSchema>(
       return { config: result.data as Fixed<z.infer<Schema>>, diagnostics: diagnostics.toSorted(compareLocations) };
     // All issues are reported before any value is removed. Values are removed from the end, so that the indexes of list
     // items stay valid.
-    diagnostics.push(...result.error.issues.flatMap((issue) => [...reportIssue(issue, value, yaml, schema)]));
+    pushAll(
+      diagnostics,
+      result.error.issues.flatMap((issue) => [...reportIssue(issue, value, yaml, schema)]),
+    );
     for (const issue of result.error.issues.toReversed()) removeInvalid(issue, value);
   }
 }

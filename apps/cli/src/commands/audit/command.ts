@@ -14,7 +14,7 @@ import {
   type StatsGroup,
   type ViolationRecord,
 } from "@precept/audit-log";
-import { withoutUndefined } from "@precept/core";
+import { maxOf, withoutUndefined } from "@precept/core";
 import { isPolicyAction, policyActionSpecs } from "@precept/governance";
 import type { Call, CommandResult } from "../../define.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
@@ -96,8 +96,8 @@ export async function countAuditEntries({ workspace, options }: Call<FilterOptio
 
 function viewGroup(group: StatsGroup, { groups, omitted }: AuditStats, style: Style): readonly string[] {
   const rows = groups[group].map((row) => ({ ...row, label: printable((row.value ?? "(none)").slice(0, maxValue)) }));
-  const width = Math.max(...rows.map(({ label }) => label.length));
-  const maxCount = Math.max(...rows.map((row) => row.count));
+  const width = maxOf(rows.map(({ label }) => label.length));
+  const maxCount = maxOf(rows.map((row) => row.count));
   const digits = String(maxCount).length;
   return [
     "",

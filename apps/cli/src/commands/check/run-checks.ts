@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { ProgressListener } from "@precept/core";
 import type { PolicyEngine } from "@precept/enforcement";
 import type { AddedLines } from "@precept/enforcement/git";
@@ -44,7 +45,7 @@ export async function runChecks(
           leftOut.push({ file, reason });
           continue;
         }
-        subjects.push(...found);
+        pushAll(subjects, found);
         checked.push(file);
       }
       if (subjects.length === 0) continue;

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { asLines, printable, type Style } from "../../terminal/text.ts";
 import { columns, wrapLines } from "../../terminal/layout.ts";
@@ -8,7 +9,7 @@ import type { Finding } from "./finding.ts";
 export async function doctor(call: Call<DoctorOptions>): Promise<CommandResult> {
   const findings: Finding[] = [];
   for (const check of checks) findings.push(await check(call.workspace, call.progress));
-  findings.push(...(await checkHooks(call)));
+  pushAll(findings, await checkHooks(call));
   return {
     code: findings.some(({ level }) => level === "fail") ? "findings" : "ok",
     json: { findings },

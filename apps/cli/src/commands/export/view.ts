@@ -1,4 +1,4 @@
-import { formatNumber } from "@precept/core";
+import { pushAll, formatNumber } from "@precept/core";
 import type { ExportAction, LimitReport } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
@@ -32,7 +32,7 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
   for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
-  lines.push(
+  pushAll(lines, [
     ...section(viewTitle("Left out", "--lossy writes them anyway", style), viewLeftOut(omitted, all, style)),
     ...section(style.bold("Read differently"), viewReadDifferently(readDifferently, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
@@ -41,7 +41,7 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
     ...(all
       ? section(style.bold("Written with less"), viewEachReduced(reduced, style))
       : section(viewTitle("Written with less", "--all lists each rule", style), viewReduced(reduced, style))),
-  );
+  ]);
   const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;

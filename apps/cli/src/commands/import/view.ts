@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { ExcludedFile, ExportAction, SimilarSources, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import { colourOf, escapeHidden } from "../../terminal/difference.ts";
@@ -23,11 +24,11 @@ export function viewImport(plan: WorkspaceImport, isDone: boolean, notApplied: r
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
   const rows = open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), reasons[reason]]);
-  if (open.length > 0) lines.push("", ...columns(rows, style));
-  lines.push(...viewConflicts(plan.conflicts, style));
+  if (open.length > 0) pushAll(lines, ["", ...columns(rows, style)]);
+  pushAll(lines, viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
-    lines.push(...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`));
-  lines.push(...viewExcluded(plan.excluded, style));
+    pushAll(lines, [...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`)]);
+  pushAll(lines, viewExcluded(plan.excluded, style));
   const known = plan.skipped.length - open.length;
   const conflicts = plan.conflicts.length === 0 ? "" : `, ${count(plan.conflicts.length, "conflict")}`;
   const total = `${countActions(plan.actions, isDone)}${conflicts}${known === 0 ? "" : `, ${known} already imported`}`;

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { policiesDir } from "@precept/enforcement";
 import { createFile, fileFailureOf, kindIn, openRoot, type Root } from "@precept/files";
 import { ruleLocations } from "@precept/mdc-compat";
@@ -83,7 +84,7 @@ function viewPlan({ root, files, others, detected }: InitPlan, outcome: string, 
   const lines = [printable(root), ...columns(rows, style)];
   if (found.length > 0) {
     const hint = "  `precept import` converts them to native rules, `precept export` writes native rules for every tool.";
-    lines.push("", "Rule files of other tools", ...columns(found, style), hint);
+    pushAll(lines, ["", "Rule files of other tools", ...columns(found, style), hint]);
   }
   if (detected.length > 0) lines.push(`  ${describeExport(files, detected)}`);
   if (outcome === "created" && files.some(({ path }) => path.startsWith(policiesDir)))

@@ -1,3 +1,4 @@
+import { maxOf } from "@precept/core";
 import type { Json } from "@precept/core";
 import type { Policy, SequenceRecord } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
@@ -29,7 +30,7 @@ function toState({ session, earlierCount, earlier, values }: SequenceRecord, fai
     session,
     earlier: earlierCount,
     lastEarlier: timeOf(earlier.at(-1)?.at),
-    counted: Math.max(0, ...counted.map((marks) => marks.length)),
+    counted: maxOf([0, ...counted.map((marks) => marks.length)]),
     last: timeOf(counted.flat().reduce<number | undefined>((left, { at }) => Math.max(left ?? at, at), undefined)),
   };
 }
@@ -51,7 +52,7 @@ export function toWireSessionState(state: SessionState): Readonly<Record<string,
 }
 
 function latestOf({ earlier, values }: SequenceRecord): number {
-  return Math.max(0, ...[...earlier, ...Object.values(values).flat()].map(({ at }) => at));
+  return maxOf([0, ...[...earlier, ...Object.values(values).flat()].map(({ at }) => at)]);
 }
 
 function timeOf(time: number | undefined): string | undefined {

@@ -1,4 +1,4 @@
-import { toWireDiagnostic, type Rule } from "@precept/core";
+import { pushAll, toWireDiagnostic, type Rule } from "@precept/core";
 import type { Call, CommandResult } from "../../define.ts";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count } from "../../terminal/text.ts";
@@ -8,8 +8,8 @@ export async function reload({ workspace }: Call): Promise<CommandResult> {
   const deleted: string[] = [];
   await workspace.list();
   const end = workspace.subscribe((change) => {
-    saved.push(...change.rules);
-    deleted.push(...change.deleted);
+    pushAll(saved, change.rules);
+    pushAll(deleted, change.deleted);
   });
   await workspace.reload();
   end();

@@ -1,4 +1,4 @@
-import { describeScores, formatNumber, type SearchDegradation, type SearchHit, type SearchResult } from "@precept/core";
+import { pushAll, describeScores, formatNumber, type SearchDegradation, type SearchHit, type SearchResult } from "@precept/core";
 import { locationOf } from "@precept/workspace";
 import { excerptOf } from "./excerpt.ts";
 import { asLines, count, viewTitle, narrow, printable, type Style } from "../../terminal/text.ts";
@@ -25,11 +25,11 @@ export function viewSearch({ text, found, nearMisses, isFirstPage }: ShownSearch
           ...hits.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
         ];
   if (nearMisses.length > 0) {
-    lines.push(
+    pushAll(lines, [
       "",
       viewTitle("Nearest misses", "below the minimum score", style),
       ...nearMisses.flatMap((hit, at) => viewHit(hit, text, at + 1, style)),
-    );
+    ]);
   }
   if (cursor !== undefined) {
     lines.push("", style.dim(`${formatNumber(hits.length)} of ${rules} shown. Next page: --cursor ${quoted(printable(cursor))}`));

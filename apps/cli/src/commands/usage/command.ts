@@ -1,4 +1,4 @@
-import { compareText, formatNumber, PreceptError, type Rule, type RuleUsage } from "@precept/core";
+import { pushAll, compareText, formatNumber, PreceptError, type Rule, type RuleUsage } from "@precept/core";
 import { storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantOf } from "../../rules/tenant.ts";
@@ -57,7 +57,10 @@ async function readUsage({ workspace }: Call, rules: readonly Rule[]): Promise<r
   const used: UsedRule[] = [];
   for (const [store, stored] of Map.groupBy(rules, (rule) => storeOfRule(workspace.stores, rule))) {
     const usages = await store.usage(stored.map(({ id }) => id));
-    used.push(...stored.map((rule) => ({ rule, usage: usages.get(rule.id) ?? unused })));
+    pushAll(
+      used,
+      stored.map((rule) => ({ rule, usage: usages.get(rule.id) ?? unused })),
+    );
   }
   return used;
 }

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { AssignmentPrefix, Word } from "unbash";
 import { expandWord } from "../words/expand-word.ts";
 import type { CommandDraft } from "../state/command-draft.ts";
@@ -10,7 +11,7 @@ export function expandFields(reader: ShellReader, word: Word, origin: Origin, fe
   const texts = expandWord(word, reader.state, (part) => {
     if (part.script === undefined) return undefined;
     const run = readSubstitution(reader, part, origin);
-    fed.push(...run.drafts);
+    pushAll(fed, run.drafts);
     if (part.type === "CommandExpansion") return run.printed;
     // A shell can run the substitution as a file.
     if (run.printed !== undefined) reader.state.files.set(part.text, run.printed);

@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { For, SyntaxNode } from "unbash";
 import { commandLimits } from "../parsed-command.ts";
 import { childrenOf } from "../parse-shell.ts";
@@ -59,7 +60,7 @@ function readPipeline(reader: ShellReader, nodes: readonly SyntaxNode[], origin:
   for (const node of nodes) {
     const run = readNode(reader, node, origin, printed);
     linkPipeline(earlier, run.drafts, reader.state.limits);
-    earlier.push(...run.drafts);
+    pushAll(earlier, run.drafts);
     printed = run.printed;
   }
   return { drafts: earlier, printed };
@@ -76,7 +77,7 @@ function readLoop(reader: ShellReader, { name, wordlist = [], body }: For, origi
     // Nested loops multiply.
     if (at > 0 && !limits.canReadInner(body.end - body.pos)) break;
     if (value !== undefined) variables.set(name.value, value);
-    drafts.push(...readNode(reader, body, origin, input).drafts);
+    pushAll(drafts, readNode(reader, body, origin, input).drafts);
   }
   return { drafts };
 }

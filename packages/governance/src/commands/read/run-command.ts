@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import { commandLimits } from "../parsed-command.ts";
 import { printedTextOf } from "../printed/printed-text.ts";
 import { programNameOf } from "../program-name.ts";
@@ -28,13 +29,13 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
   const drafts = [draft, ...runs.flatMap((run) => readInnerRun(reader, run, { fields, input, found }, inner).drafts)];
   if (input !== undefined && runsInput(program, runs, words)) {
     const read = (): Run => readInnerText(reader, { text: input, range }, inner);
-    drafts.push(...readWithParameters(reader, parametersOfInput(words), read).drafts);
+    pushAll(drafts, readWithParameters(reader, parametersOfInput(words), read).drafts);
   }
-  drafts.push(
+  pushAll(drafts, [
     ...readScriptFile(reader, name.text, { words, range }, inner),
     ...readCode(reader, { program, fields, words, range }, input, inner),
     ...callFunction(reader, name.text, words, inner, input),
-  );
+  ]);
   changeParameters(reader, program, words);
   if (program === "alias") for (const text of aliasesIn(words)) readInnerText(reader, { text, range }, inner);
   if (program === "tee" && input !== undefined) for (const word of words) state.files.set(word, input);

@@ -1,4 +1,4 @@
-import { formatNumber, type Rule } from "@precept/core";
+import { pushAll, formatNumber, type Rule } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
 import type { SimilarSources } from "../import-plan.ts";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
@@ -152,7 +152,7 @@ export function mergeSimilar(
   for (const [left, right] of pairs) {
     const [into = [], from = []] = [clusters.get(left), clusters.get(right)];
     if (into === from) continue;
-    into.push(...from);
+    pushAll(into, from);
     for (const rule of from) clusters.set(rule, into);
   }
   return rules.flatMap((rule) => {
