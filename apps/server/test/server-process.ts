@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
+import { bundledProgram } from "@precept/testing/program";
 import { onTestFinished } from "vitest";
 
 /** A server in a process of its own. */
@@ -16,7 +17,7 @@ export interface ServerProcess {
   readonly ended: Promise<readonly [code: number | null, signal: NodeJS.Signals | null]>;
 }
 
-const program = ["--conditions=@precept/source", join(import.meta.dirname, "../src/main.ts")];
+const program = join(import.meta.dirname, "../src/main.ts");
 
 /** Starts `precept-server`, or another program with the same output. It is killed when the test has finished. */
 export function startServerProcess(
@@ -24,7 +25,7 @@ export function startServerProcess(
   {
     cwd,
     env = {},
-    command = program,
+    command = [bundledProgram(program)],
   }: { readonly cwd: string; readonly env?: Readonly<Record<string, string>>; readonly command?: readonly string[] },
 ): ServerProcess {
   const child = spawn(process.execPath, [...command, ...args], {

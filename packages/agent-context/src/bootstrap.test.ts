@@ -66,15 +66,16 @@ describe("BOOTSTRAP.md", () => {
   it("is offered by exactly one of several processes that start at the same time", async () => {
     const { dir, write } = await createAgentDirectory();
     const script = `
-      import { offerBootstrap } from ${JSON.stringify(new URL("index.ts", import.meta.url).href)};
+      import { offerBootstrap } from "./index.ts";
       import { existsSync } from "node:fs";
+      const [, , dir] = process.argv;
       for (let round = 0; round < 20; round += 1) {
-        while (!existsSync(${JSON.stringify(dir)} + "/round-" + round)) await new Promise((resolve) => setTimeout(resolve, 1));
-        const { isOffered } = await offerBootstrap(${JSON.stringify(dir)} + "/agent-" + round, { sessionType: "main" });
+        while (!existsSync(dir + "/round-" + round)) await new Promise((resolve) => setTimeout(resolve, 1));
+        const { isOffered } = await offerBootstrap(dir + "/agent-" + round, { sessionType: "main" });
         console.log(round, isOffered);
       }`;
     const answers: string[] = [];
-    const processes = Array.from({ length: 3 }, () => startScript(script, { cwd: import.meta.dirname }));
+    const processes = Array.from({ length: 3 }, () => startScript(script, { cwd: import.meta.dirname, args: [dir] }));
     const ended = processes.map((child) => eachLine(child, (line) => answers.push(line)));
     for (let round = 0; round < 20; round += 1) {
       await write(`agent-${round}/BOOTSTRAP.md`, `text ${round}`);

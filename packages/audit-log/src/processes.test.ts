@@ -15,7 +15,7 @@ import {
 
 /** Appends entries one after another or several at the same time, and prints each when it is acknowledged. */
 const write = `
-  const [, , , , name = "", count = "1000", batch = "1"] = process.argv;
+  const [, , , , , name = "", count = "1000", batch = "1"] = process.argv;
   for (let number = 0; number < Number(count); number += Number(batch)) {
     const names = Array.from({ length: Number(batch) }, (_, at) => name + "-" + (number + at));
     const entries = await Promise.all(names.map((entry) => log.violations.append(violation(entry, entry + " ".repeat(50 + number % 900)))));

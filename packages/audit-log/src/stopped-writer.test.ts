@@ -6,7 +6,7 @@ import { findings, startLogScript, verifyViolations, violationLines } from "../t
 it("a process that is stopped while appending loses no acknowledged entry, and an entry that it appends too late is detected", async () => {
   const { dir } = await createProject();
   const script = `
-    const [, , , , name, count] = process.argv;
+    const [, , , , , name, count] = process.argv;
     for (let number = 0; number < Number(count); number += 1) {
       await log.violations.append(violation(name + "-" + number)).then(() => console.log(name + "-" + number), (error) => console.log(error.code));
     }`;

@@ -66,9 +66,9 @@ export function startLogScript(
   { args = [], ...options }: Omit<ScriptOptions, "cwd"> = {},
 ): ScriptProcess {
   const program = `
-    import { createAuditLog } from ${JSON.stringify(new URL("../src/audit-log.ts", import.meta.url).href)};
-    const [projectDir = ""] = process.argv.slice(1);
-    const log = createAuditLog({ dir: projectDir, rotation: { bytes: Number(process.argv[2] ?? 1e9) }, durability: process.argv[3] ?? "full" });
+    import { createAuditLog } from "../src/audit-log.ts";
+    const [projectDir = ""] = process.argv.slice(2);
+    const log = createAuditLog({ dir: projectDir, rotation: { bytes: Number(process.argv[3] ?? 1e9) }, durability: process.argv[4] ?? "full" });
     const violation = (ruleId, message = "About " + ruleId) => ({ rule_id: ruleId, handler: "LOG_ONLY", priority: "P2", phase: "REVIEW", violation: { message } });
     ${script}`;
   return startScript(program, { cwd: import.meta.dirname, args: [dir, ...args], ...options });

@@ -80,7 +80,7 @@ describe("a process that requested vectors", () => {
     const { url } = await startEmbeddingServer();
     const script = `
       import { createHttpEmbedder } from "@precept/embedders/http";
-      const embedder = createHttpEmbedder({ url: process.argv[1], model: "m" });
+      const embedder = createHttpEmbedder({ url: process.argv[2], model: "m" });
       const [vector] = await embedder.embed(["use tabs"], { kind: "query" });
       console.log(vector.length);`;
     const child = startScript(script, { cwd: import.meta.dirname, args: [url] });

@@ -1,6 +1,4 @@
-import { spawn, type ChildProcessByStdio } from "node:child_process";
-import type { Readable } from "node:stream";
-import { onTestFinished } from "vitest";
+import { startScript as startProgram, type ScriptProcess } from "@precept/testing";
 
 /** A process that runs a script. It is killed when the test has finished. */
 export interface Script {
@@ -12,25 +10,16 @@ export interface Script {
 }
 
 /**
- * Writes what Node has compiled so far to the cache that child processes share. A killed process would not write it,
- * and so the next one would compile the same sources again.
- */
-const shareCompiledCode = 'process.getBuiltinModule("node:module").flushCompileCache();';
-
-/**
  * Starts a script with the variables `files` (the exports of this package), `root` (the root of the given directory)
  * and `args`.
  */
 export function startScript(dir: string, script: string, args: readonly string[] = []): Script {
   const program = `
-    import * as files from ${JSON.stringify(new URL("../src/index.ts", import.meta.url).href)};
-    const [dir, ...args] = process.argv.slice(1);
+    import * as files from "../src/index.ts";
+    const [, , dir, ...args] = process.argv;
     const root = files.openRoot(dir);
-    ${shareCompiledCode}
     ${script}`;
-  const node = ["--conditions=@precept/source", "--input-type=module-typescript", "--eval", program, dir, ...args];
-  const child = spawn(process.execPath, node, { cwd: import.meta.dirname, stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  const child = startProgram(program, { cwd: import.meta.dirname, args: [dir, ...args] });
   const hasEnded = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   const lines = readLines(child);
   return {
@@ -43,7 +32,7 @@ export function startScript(dir: string, script: string, args: readonly string[]
   };
 }
 
-async function* readLines(child: ChildProcessByStdio<null, Readable, null>): AsyncGenerator<string, undefined> {
+async function* readLines(child: ScriptProcess): AsyncGenerator<string, undefined> {
   let rest = "";
   child.stdout.setEncoding("utf8");
   for await (const chunk of child.stdout) {

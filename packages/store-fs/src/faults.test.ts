@@ -66,7 +66,7 @@ describe("two processes that change the same rule", () => {
     const project = await createProject({});
     const script = `
       for (let number = 0; number < 25; number += 1) {
-        await store.save(createRule({ id: "new", name: "same", description: "d", content: process.argv[2] + number + "\\n" }));
+        await store.save(createRule({ id: "new", name: "same", description: "d", content: process.argv[3] + number + "\\n" }));
       }`;
     await Promise.all(["a", "b"].map((who) => eachLine(startStoreScript(script, [project.dir, who]), () => undefined)));
     const store = openStore({ projectDir: project.dir, roots: [{ dir: "r", codec: precept }] });

@@ -8,7 +8,7 @@ it("a process that is stopped during a save overwrites no save of another proces
   const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\n---\n\n{}\n" });
   const script = `
     const id = "project:r/count.md";
-    const [, , name, count] = process.argv;
+    const [, , , name, count] = process.argv;
     for (let saves = 0; saves < Number(count); ) {
       await store.reload();
       const current = await store.get(id);

@@ -7,10 +7,10 @@ export function startStoreScript(
   options: Omit<ScriptOptions, "cwd" | "args"> = {},
 ): ScriptProcess {
   const program = [
-    `import { createFsStore } from ${JSON.stringify(new URL("../src/store.ts", import.meta.url).href)};`,
+    'import { createFsStore } from "../src/store.ts";',
     'import { createRule } from "@precept/core";',
     'import { precept } from "@precept/mdc-compat";',
-    'const [projectDir = ""] = process.argv.slice(1);',
+    'const [projectDir = ""] = process.argv.slice(2);',
     'const store = createFsStore({ projectDir, roots: [{ dir: "r", codec: precept }] });',
     script,
   ].join("\n");

@@ -3,6 +3,7 @@ import { once } from "node:events";
 import type { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { nobodyOptions } from "@precept/testing";
+import { bundledProgram } from "@precept/testing/program";
 import { onTestFinished } from "vitest";
 
 /** A process that runs a program of this directory. Killed at the end of the test. */
@@ -25,8 +26,8 @@ interface ChildOptions {
 }
 
 export function startChild(program: URL, { args, asNobody = false }: ChildOptions): Child {
-  const child = fork(fileURLToPath(program), args, {
-    execArgv: ["--conditions=@precept/source"],
+  const child = fork(bundledProgram(fileURLToPath(program)), args, {
+    execArgv: [],
     stdio: ["ignore", "pipe", "inherit", "ipc"],
     ...(asNobody && nobodyOptions()),
   });

@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { PreceptError, type ErrorCode, type RuleStore, type StoreCapabilities, type StoreEvent } from "@precept/core";
+import { bundledProgram } from "@precept/testing/program";
 
 /** A call of a store in the other process. */
 export interface PeerCall {
@@ -32,9 +33,9 @@ export class PeerProcess {
   #count = 0;
 
   constructor() {
-    const script = fileURLToPath(new URL("peer-process.ts", import.meta.url));
+    const script = bundledProgram(fileURLToPath(new URL("peer-process.ts", import.meta.url)));
     // JSON has no `Map` and no `undefined`.
-    this.#child = fork(script, { serialization: "advanced", execArgv: ["--conditions=@precept/source"] });
+    this.#child = fork(script, { serialization: "advanced", execArgv: [] });
     this.#child.on("message", (message: PeerAnswer | PeerEvent) => {
       if ("subscription" in message) this.#listeners.get(message.subscription)?.(message.event);
       else this.#pending.get(message.call)?.(message);

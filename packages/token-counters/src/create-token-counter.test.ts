@@ -95,10 +95,10 @@ describe("a token counter", () => {
     for (const name of ["@precept", "tokenx"])
       await symlink(join(packageDir, "node_modules", name), join(dir, "node_modules", name), "junction");
     const script = `
-      const { createTokenCounter } = await import(process.argv[1]);
+      const { createTokenCounter } = await import(process.argv[2]);
       const error = await createTokenCounter({ counter: "gpt-tokenizer" }).catch((error) => error);
       console.log(error.code, error.message, error.hint);`;
-    const child = startScript(script, { cwd: dir, args: [pathToFileURL(join(dir, "src/index.ts")).href] });
+    const child = startScript(script, { cwd: packageDir, args: [pathToFileURL(join(dir, "src/index.ts")).href] });
     const lines: string[] = [];
     await eachLine(child, (line) => lines.push(line));
     expect(lines.join(" ")).toBe(

@@ -1,54 +1,83 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const app = join(root, "apps/cli");
+const bundler = join(import.meta.dirname, "bundle-program.ts");
 /** Inside the app, so that the bundle finds the packages that it does not contain. */
 const cache = join(app, "node_modules/.cache/precept-programs");
 
 /** Builds that are older are removed. Another test run may still use a younger one. */
 const maxAgeMs = 3_600_000;
 
-let program: string | undefined;
+/** The paths of the programs that this process has asked for, by name. */
+const programs = new Map<string, string>();
+
+let digest: string | undefined;
 
 /**
  * Returns the path of `main.js` of `precept`, bundled as it is published. It starts in a fifth of the time that the
  * sources take. The bundle is built on first use after a source file has changed.
  */
 export function preceptProgram(): string {
-  return (program ??= join(build(), "main.js"));
+  const build = (dir: string): void =>
+    runNode([join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", dir]);
+  return join(findOrBuild("precept", build), "main.js");
 }
 
-function build(): string {
-  const dir = join(cache, digestOfSources());
-  if (existsSync(dir)) return dir;
+/**
+ * Returns the path of a bundle of a TypeScript program, for tests that start it several times. The bundle is built on first use after a source file
+ * has changed.
+ * @param path the absolute path of the program.
+ * @param text its text, if it is not a file.
+ */
+export function bundledProgram(path: string, text: string = readFileSync(path, "utf8")): string {
+  const name = `${basename(path, ".ts")}-${createHash("sha256").update(path).update(text).digest("hex").slice(0, 16)}`;
+  const build = (dir: string): void => runNode(["--conditions=@precept/source", bundler, path, dir], text);
+  return join(findOrBuild(name, build), "program.js");
+}
+
+function runNode(args: readonly string[], input = ""): void {
+  execFileSync(process.execPath, args, { cwd: app, input, stdio: ["pipe", "ignore", "inherit"] });
+}
+
+/** Returns the directory of a program. @param build builds it in the given directory. */
+function findOrBuild(name: string, build: (dir: string) => void): string {
+  const known = programs.get(name);
+  if (known !== undefined) return known;
+  const dir = join(cache, `${(digest ??= digestOfSources())}-${name}`);
+  if (!existsSync(dir)) buildOnce(dir, build);
+  programs.set(name, dir);
+  return dir;
+}
+
+function buildOnce(dir: string, build: (dir: string) => void): void {
   mkdirSync(cache, { recursive: true });
   // One worker builds, the others wait for up to a minute.
   const lock = `${dir}-lock`;
   for (let waits = 0; waits < 600 && !canCreate(lock); waits += 1) {
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    if (existsSync(dir)) return dir;
+    if (existsSync(dir)) return;
   }
   try {
-    if (!existsSync(dir)) buildIn(dir);
+    if (existsSync(dir)) return;
+    removeOldBuilds();
+    const unfinished = `${dir}-${process.pid}`;
+    build(unfinished);
+    renameSync(unfinished, dir);
   } finally {
     rmSync(lock, { recursive: true, force: true });
   }
-  return dir;
 }
 
-function buildIn(dir: string): void {
+function removeOldBuilds(): void {
   for (const name of readdirSync(cache)) {
     const old = statSync(join(cache, name), { throwIfNoEntry: false });
     if (old !== undefined && Date.now() - old.mtimeMs > maxAgeMs) rmSync(join(cache, name), { recursive: true, force: true });
   }
-  const unfinished = `${dir}-${process.pid}`;
-  const args = [join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", unfinished];
-  execFileSync(process.execPath, args, { cwd: app, stdio: ["ignore", "ignore", "inherit"] });
-  renameSync(unfinished, dir);
 }
 
 function canCreate(path: string): boolean {
@@ -63,10 +92,11 @@ function canCreate(path: string): boolean {
 /** A digest of the names, sizes and change times of the files that a build reads. */
 function digestOfSources(): string {
   const digest = createHash("sha256");
-  for (const group of ["apps", "packages"]) {
+  for (const group of ["apps", "packages", "private"]) {
     for (const name of readdirSync(join(root, group))) {
       const home = join(root, group, name);
-      for (const part of ["src", "bundle", "policies", "package.json", "rolldown.config.ts"]) addTo(digest, join(home, part));
+      for (const part of ["src", "test", "bundle", "policies", "package.json", "rolldown.config.ts"])
+        addTo(digest, join(home, part));
     }
   }
   return digest.digest("hex").slice(0, 16);

@@ -1,11 +1,14 @@
 import { spawn, type ChildProcessByStdio } from "node:child_process";
+import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { onTestFinished } from "vitest";
 import { nobodyOptions } from "./nobody.ts";
+import { bundledProgram } from "./program.ts";
 
 export interface ScriptOptions {
-  /** The directory from which the script's imports are resolved. */
+  /** The directory in which the script runs, and from which its imports are resolved. */
   readonly cwd: string;
+  /** Begin at `process.argv[2]`. */
   readonly args?: readonly string[];
   /** A shell command that sets limits before the script starts, for example `ulimit -f 8`. */
   readonly limits?: string;
@@ -15,9 +18,13 @@ export interface ScriptOptions {
 
 export type ScriptProcess = ChildProcessByStdio<null, Readable, null>;
 
-/** Runs a TypeScript module, given as text, in a child process that is killed when the test ends. */
+/**
+ * Runs a TypeScript module, given as text, in a child process that is killed when the test ends. Its text should be the same in each run, since it
+ * is bundled once for all runs.
+ */
 export function startScript(script: string, { cwd, args = [], limits = "", asNobody = false }: ScriptOptions): ScriptProcess {
-  const node = [process.execPath, "--conditions=@precept/source", "--input-type=module-typescript", "--eval", script, ...args];
+  const program = bundledProgram(join(cwd, "script.ts"), script);
+  const node = [process.execPath, "--conditions=@precept/source", program, ...args];
   const [command = "", ...rest] = limits === "" ? node : ["sh", "-c", `${limits} && exec "$@"`, "sh", ...node];
   const child = spawn(command, rest, {
     cwd,

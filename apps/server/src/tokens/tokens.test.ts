@@ -150,8 +150,8 @@ describe("the token file", () => {
     const project = await createProject();
     const path = join(project.dir, file);
     const script = `
-      import { addToken, removeToken } from ${JSON.stringify(new URL("manage-tokens.ts", import.meta.url).href)};
-      const [path, user] = process.argv.slice(1);
+      import { addToken, removeToken } from "./manage-tokens.ts";
+      const [path, user] = process.argv.slice(2);
       for (let at = 0; at < 10; at += 1) {
         const { record } = await addToken(path, { user, role: "reader" });
         if (at % 2 === 1) await removeToken(path, record.id);

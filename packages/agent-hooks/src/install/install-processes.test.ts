@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { rmSync, writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { startScript } from "@precept/testing";
 import { expect, it, onTestFinished } from "vitest";
 import { hostIds } from "../host-ids.ts";
 import { applyInstall } from "./apply-changes.ts";
@@ -24,19 +24,15 @@ function startInstalls(
   dir: string,
   hosts: readonly string[],
 ): { readonly ready: Promise<unknown>; readonly ended: Promise<number | null>; readonly kill: () => void } {
-  const apply = JSON.stringify(new URL("apply-changes.ts", import.meta.url).href);
-  const target = JSON.stringify(new URL("install-target.ts", import.meta.url).href);
   const script = `
-    const { applyInstall } = await import(${apply});
-    const { projectTarget } = await import(${target});
+    import { applyInstall } from "./apply-changes.ts";
+    import { projectTarget } from "./install-target.ts";
+    const [, , dir, ...hosts] = process.argv;
     const request = { action: "install", parts: ["hooks", "mcp"], command: { words: ["precept"], isLocal: false }, isWindows: false };
     process.stdout.write("ready");
-    for (const host of ${JSON.stringify(hosts)}) await applyInstall(projectTarget(${JSON.stringify(dir)}), { ...request, hosts: [host] });
+    for (const host of hosts) await applyInstall(projectTarget(dir), { ...request, hosts: [host] });
   `;
-  const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "-e", script], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  onTestFinished(() => void child.kill("SIGKILL"));
+  const child = startScript(script, { cwd: import.meta.dirname, args: [dir, ...hosts] });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   const ready = new Promise((resolve) => child.stdout.once("data", resolve));
   return { ready, ended, kill: () => void child.kill("SIGKILL") };

@@ -25,7 +25,7 @@ describe("a process with a local model", () => {
     await writeTinyModel(join(dir, "tiny"));
     const script = `
       import { createLocalEmbedder } from "@precept/embedders/local";
-      const embedder = createLocalEmbedder({ modelDir: process.argv[1] });
+      const embedder = createLocalEmbedder({ modelDir: process.argv[2] });
       const [vector] = await embedder.embed(["use tabs"], { kind: "query" });
       console.log(vector.length);
       ${end}`;
@@ -39,11 +39,16 @@ describe("a process with a local model", () => {
     for (const name of ["@precept", "p-limit"])
       await symlink(join(packageDir, "node_modules", name), join(dir, "node_modules", name), "junction");
     const script = `
-      const { createLocalEmbedder } = await import(process.argv[1]);
-      const embedder = createLocalEmbedder({ modelDir: "models" });
+      const { createLocalEmbedder } = await import(process.argv[2]);
+      const embedder = createLocalEmbedder({ modelDir: process.argv[3] });
       const error = await embedder.info().catch((error) => error);
       console.log(error.code, error.message, error.hint);`;
-    const { lines, code } = await runScript(script, dir, pathToFileURL(join(dir, "src/local.ts")).href);
+    const { lines, code } = await runScript(
+      script,
+      packageDir,
+      pathToFileURL(join(dir, "src/local.ts")).href,
+      join(dir, "models"),
+    );
     expect(code).toBe(0);
     expect(lines.join(" ")).toBe(
       `EMBEDDER_FAILED The embedder "model in ${join(dir, "models")}" failed: the package @huggingface/transformers is not installed. Run \`npm install @huggingface/transformers\`. Until then, searches use words only.`,

@@ -5,6 +5,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { fileURLToPath } from "node:url";
+import { bundledProgram } from "@precept/testing/program";
 import { describe, expect, it } from "vitest";
 import { createPolicyProject } from "../../test/policy-project.ts";
 
@@ -30,7 +31,7 @@ const command = (written: string) => ({ kind: "command", text: written }) as con
 const program = fileURLToPath(new URL("../../test/call-repeatedly.ts", import.meta.url));
 
 function startCalls(dir: string, name: string, times: number) {
-  return spawn(process.execPath, ["--conditions=@precept/source", program, dir, name, String(times)], {
+  return spawn(process.execPath, [bundledProgram(program), dir, name, String(times)], {
     stdio: ["ignore", "pipe", "inherit"],
   });
 }

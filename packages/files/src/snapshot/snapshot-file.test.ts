@@ -127,9 +127,8 @@ describe("a snapshot", () => {
   it("is complete after four processes wrote it at the same time", async () => {
     const location = await createSnapshot();
     const script = `
-      import { readSection, writeSections, noFile } from ${JSON.stringify(new URL("../index.ts", import.meta.url).href)};
-      const location = ${JSON.stringify(location)};
-      const [name] = process.argv.slice(-1);
+      import { readSection, writeSections, noFile } from "../index.ts";
+      const [name, location] = [process.argv[2], JSON.parse(process.argv[3])];
       for (let round = 0; round < 100; round += 1) {
         await writeSections(location, "", { [name]: [{ path: name, status: noFile, value: "x".repeat(1000 * (round % 7)) }] });
         for (const one of ["config", "directories", "policies", "rules"]) {
@@ -138,7 +137,9 @@ describe("a snapshot", () => {
         }
       }`;
     const names: readonly SectionName[] = ["config", "directories", "policies", "rules"];
-    const processes = names.map((name) => startScript(script, { cwd: import.meta.dirname, args: [name] }));
+    const processes = names.map((name) =>
+      startScript(script, { cwd: import.meta.dirname, args: [name, JSON.stringify(location)] }),
+    );
     await Promise.all(processes.map((one) => once(one, "close")));
     expect(processes.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
     for (const name of names) await writeSections(location, "", { [name]: [entry(name)] });

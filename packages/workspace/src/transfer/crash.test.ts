@@ -1,8 +1,8 @@
-import { spawn } from "node:child_process";
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { expect, it, onTestFinished } from "vitest";
+import { startScript, type ScriptProcess } from "@precept/testing";
+import { expect, it } from "vitest";
 import { createProject, nativeRule } from "../../test/project.ts";
 import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "./export.ts";
@@ -10,19 +10,16 @@ import { planWorkspaceExport } from "./export.ts";
 const rules = 300;
 
 /** Runs a process that exports once. It is killed when the test ends. */
-function startExport(dir: string, home: string): ReturnType<typeof spawn> {
+function startExport(dir: string, home: string): ScriptProcess {
   const program = `
-    import { openWorkspace } from ${JSON.stringify(new URL("../open-workspace.ts", import.meta.url).href)};
-    import { planWorkspaceExport } from ${JSON.stringify(new URL("export.ts", import.meta.url).href)};
+    import { openWorkspace } from "../open-workspace.ts";
+    import { planWorkspaceExport } from "./export.ts";
     import { applyTransfer } from "@precept/transfer";
-    const workspace = await openWorkspace(process.argv[1], { home: process.argv[2] });
+    const workspace = await openWorkspace(process.argv[2], { home: process.argv[3] });
     const plan = await planWorkspaceExport(workspace, { to: ["cursor", "kiro"] });
     await applyTransfer(workspace.root, plan, plan.before, { isConfirmed: true });
     await workspace[Symbol.asyncDispose]();`;
-  const args = ["--conditions=@precept/source", "--input-type=module", "--eval", program, dir, home];
-  const child = spawn(process.execPath, args, { cwd: import.meta.dirname, stdio: ["ignore", "ignore", "inherit"] });
-  onTestFinished(() => void child.kill("SIGKILL"));
-  return child;
+  return startScript(program, { cwd: import.meta.dirname, args: [dir, home] });
 }
 
 async function writeRules(write: (path: string, text: string) => Promise<void>, round: number): Promise<void> {

@@ -1,4 +1,3 @@
-import { flushCompileCache } from "node:module";
 import { run } from "../../../../apps/cli/src/run.ts";
 
 // A child process that runs the commands that its parent sends. The parent kills it if a command takes too long.
@@ -34,7 +33,5 @@ async function answer({ args, cwd }: BatchCall): Promise<void> {
   };
   process.chdir(cwd);
   const code = await run(args, terminal);
-  // The parent kills this process, which then would not share the code that it has compiled.
-  flushCompileCache();
   process.send?.({ code, out, err } satisfies BatchAnswer);
 }

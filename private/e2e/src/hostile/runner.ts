@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { bundledProgram } from "@precept/testing/program";
 import type { BatchAnswer } from "./run-batch.ts";
 import { environmentOf, type World } from "./world.ts";
 
@@ -12,10 +13,10 @@ export class Runner {
 
   constructor(world: World, env: Readonly<Record<string, string>> = environmentOf(world)) {
     this.#world = world;
-    this.#child = fork(join(import.meta.dirname, "run-batch.ts"), {
+    this.#child = fork(bundledProgram(join(import.meta.dirname, "run-batch.ts")), {
       cwd: world.project,
       env,
-      execArgv: ["--conditions=@precept/source"],
+      execArgv: [],
       stdio: ["ignore", "pipe", "pipe", "ipc"],
     });
     for (const stream of [this.#child.stdout, this.#child.stderr]) {

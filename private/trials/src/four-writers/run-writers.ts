@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { bundledProgram } from "@precept/testing/program";
 import { workloads } from "./workloads.ts";
 
 export interface WritersOutcome {
@@ -51,15 +52,7 @@ interface Written {
 }
 
 async function startWriter(kind: string, dir: string, name: string, seconds: number, seed: number): Promise<Written> {
-  const args = [
-    "--conditions=@precept/source",
-    join(import.meta.dirname, "writer.ts"),
-    kind,
-    dir,
-    name,
-    String(seconds),
-    String(seed),
-  ];
+  const args = [bundledProgram(join(import.meta.dirname, "writer.ts")), kind, dir, name, String(seconds), String(seed)];
   // Drafts of edits are not removed by the command; here they are removed with the directory.
   const env = { ...process.env, TMPDIR: join(dir, ".tmp") };
   const child = spawn(process.execPath, args, { env, stdio: ["ignore", "pipe", "pipe"] });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { appendMemoryEntry, parseMemory, readMemoryEntries } from "@precept/agent-context";
+import { bundledProgram } from "@precept/testing/program";
 import { Random } from "@precept/testing/random";
 import type { Round } from "../trial.ts";
 
@@ -78,7 +79,7 @@ interface Writer {
 }
 
 function startWriter(dir: string, name: string): Writer {
-  const child = spawn(process.execPath, ["--conditions=@precept/source", program, dir, name], {
+  const child = spawn(process.execPath, [bundledProgram(program), dir, name], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const acknowledged: string[] = [];

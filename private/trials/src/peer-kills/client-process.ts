@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { bundledProgram } from "@precept/testing/program";
 import type { Command, Line } from "./lines.ts";
 
 type Answer<Kind extends Line["kind"]> = Extract<Line, { readonly kind: Kind }>;
@@ -18,7 +19,7 @@ export class ClientProcess {
   constructor(path: string, seed: number, onLine: (line: Line) => void) {
     this.#onLine = onLine;
     const program = fileURLToPath(new URL("client.ts", import.meta.url));
-    this.#child = spawn(process.execPath, ["--conditions=@precept/source", program, path, String(seed)], {
+    this.#child = spawn(process.execPath, [bundledProgram(program), path, String(seed)], {
       stdio: ["pipe", "pipe", "inherit"],
     });
     this.#exited = once(this.#child, "exit");
