@@ -13,10 +13,21 @@ const cache = join(app, "node_modules/.cache/precept-programs");
 /** Builds that are older are removed. Another test run may still use a younger one. */
 const maxAgeMs = 3_600_000;
 
+/** Directories and files that a build may read. */
+interface Sources {
+  readonly groups: readonly string[];
+  readonly parts: readonly string[];
+  digest?: string;
+}
+
+const publishedSources: Sources = {
+  groups: ["apps", "packages"],
+  parts: ["src", "bundle", "policies", "package.json", "rolldown.config.ts"],
+};
+const allSources: Sources = { groups: ["apps", "packages", "private"], parts: ["src", "test", "package.json"] };
+
 /** The paths of the programs that this process has asked for, by name. */
 const programs = new Map<string, string>();
-
-let digest: string | undefined;
 
 /**
  * Returns the path of `main.js` of `precept`, bundled as it is published. It starts in a fifth of the time that the
@@ -25,7 +36,7 @@ let digest: string | undefined;
 export function preceptProgram(): string {
   const build = (dir: string): void =>
     runNode([join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", dir]);
-  return join(findOrBuild("precept", build), "main.js");
+  return join(findOrBuild("precept", publishedSources, build), "main.js");
 }
 
 /**
@@ -37,7 +48,7 @@ export function preceptProgram(): string {
 export function bundledProgram(path: string, text: string = readFileSync(path, "utf8")): string {
   const name = `${basename(path, ".ts")}-${createHash("sha256").update(path).update(text).digest("hex").slice(0, 16)}`;
   const build = (dir: string): void => runNode(["--conditions=@precept/source", bundler, path, dir], text);
-  return join(findOrBuild(name, build), "program.js");
+  return join(findOrBuild(name, allSources, build), "program.js");
 }
 
 function runNode(args: readonly string[], input = ""): void {
@@ -45,10 +56,10 @@ function runNode(args: readonly string[], input = ""): void {
 }
 
 /** Returns the directory of a program. @param build builds it in the given directory. */
-function findOrBuild(name: string, build: (dir: string) => void): string {
+function findOrBuild(name: string, sources: Sources, build: (dir: string) => void): string {
   const known = programs.get(name);
   if (known !== undefined) return known;
-  const dir = join(cache, `${(digest ??= digestOfSources())}-${name}`);
+  const dir = join(cache, `${(sources.digest ??= digestOf(sources))}-${name}`);
   if (!existsSync(dir)) buildOnce(dir, build);
   programs.set(name, dir);
   return dir;
@@ -90,13 +101,11 @@ function canCreate(path: string): boolean {
 }
 
 /** A digest of the names, sizes and change times of the files that a build reads. */
-function digestOfSources(): string {
+function digestOf({ groups, parts }: Sources): string {
   const digest = createHash("sha256");
-  for (const group of ["apps", "packages", "private"]) {
+  for (const group of groups) {
     for (const name of readdirSync(join(root, group))) {
-      const home = join(root, group, name);
-      for (const part of ["src", "test", "bundle", "policies", "package.json", "rolldown.config.ts"])
-        addTo(digest, join(home, part));
+      for (const part of parts) addTo(digest, join(root, group, name, part));
     }
   }
   return digest.digest("hex").slice(0, 16);
