@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { programSettings } from "../../../packages/enforcement/src/git/program-settings.ts";
 
@@ -64,13 +64,11 @@ export function gitIn(dir: string, ...args: readonly string[]): string {
  * @param without settings to leave out, because they prevent git from using others.
  */
 export function setAllPrograms(gitDir: string, marks: Marks, without: readonly string[] = []): void {
+  // One `git config` for each of more than a hundred settings would take most of the time of the tests.
+  const config = (name: string, value: string): void => appendFileSync(join(gitDir, "config"), settingText(name, value));
   for (const key of Object.keys(programSettings)) {
-    if (without.includes(key)) continue;
-    const name = key.replace(/<.*>/, "evil");
-    gitIn(gitDir, "config", "--file", join(gitDir, "config"), name, valueOf(key, marks));
+    if (!without.includes(key)) config(key.replace(/<.*>/, "evil"), valueOf(key, marks));
   }
-  const config = (name: string, value: string): unknown =>
-    gitIn(gitDir, "config", "--file", join(gitDir, "config"), "--add", name, value);
   config("core.repositoryFormatVersion", "1");
   config("remote.evil.url", `ext::${marks.program("remote-url")} %S`);
   config("protocol.ext.allow", "always");
@@ -93,6 +91,14 @@ export function setAllPrograms(gitDir: string, marks: Marks, without: readonly s
   for (const hook of hookNames) {
     writeFileSync(join(gitDir, "hooks", hook), `#!/bin/sh\nexec '${marks.program(`hooks.${hook}`)}'\n`, { mode: 0o755 });
   }
+}
+
+/** Returns a setting as git writes it: `section.name` or `section.subsection.name`, where the subsection may contain dots. */
+function settingText(key: string, value: string): string {
+  const [section = "", ...rest] = key.split(".");
+  const name = rest.pop() ?? "";
+  const subsection = rest.length === 0 ? "" : ` "${rest.join(".")}"`;
+  return `[${section}${subsection}]\n\t${name} = ${value}\n`;
 }
 
 function valueOf(key: string, marks: Marks): string {

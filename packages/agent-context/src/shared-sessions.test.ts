@@ -2,7 +2,7 @@ import { link, mkdir, readFile, rename, rm, symlink, writeFile } from "node:fs/p
 import { dirname, join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProject } from "@precept/testing";
+import { createProject, propertyRuns } from "@precept/testing";
 import { createAgentContext, type SharedAgentContext } from "./agent-context.ts";
 import { composeContext } from "./compose-context.ts";
 import { createContextCache } from "./context-cache.ts";
@@ -170,7 +170,7 @@ describe.skipIf(onWindows)("a file of the context that leads to MEMORY.md", () =
         expect(JSON.stringify(seen)).not.toContain(secret);
         await rm(dir, { recursive: true });
       }),
-      { numRuns: 150 },
+      { numRuns: propertyRuns({ sample: 50, full: 150 }) },
     );
   });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { findings, openAuditLog, verifyViolations, violation, violationFiles } from "../test/open-audit-log.ts";
-import { createProject } from "@precept/testing";
+import { createProject, propertyRuns } from "@precept/testing";
 import { createAuditLog } from "./audit-log.ts";
 import { auditDiagnostics } from "./diagnostic-catalogue.ts";
 import { formatLine, readLine } from "./line.ts";
@@ -86,7 +86,7 @@ describe("a log with several files", () => {
           expect(first.split(" ")[1]).toBe(positions[at]);
         },
       ),
-      { numRuns: 150 },
+      { numRuns: propertyRuns({ sample: 50, full: 150 }) },
     );
   });
 

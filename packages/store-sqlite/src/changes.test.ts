@@ -1,4 +1,5 @@
 import { passesFilter, type Rule, type RuleFilter, type RuleStore, type StoreEvent } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { changesSince } from "./changes.ts";
@@ -141,7 +142,7 @@ it("leads from the rules at any earlier position to the current ones, for any fi
         expect(changes.kind === "changed" ? caughtUp : now).toEqual(now);
       }
     }),
-    { numRuns: 150 },
+    { numRuns: propertyRuns({ sample: 60, full: 150 }) },
   );
   expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
 });

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import type { Diagnostic, Resolution } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { createProject, nativeRule } from "../test/project.ts";
@@ -108,6 +109,6 @@ it("accounts for every rule file in every answer, whatever the directories, the 
         expect(codes.filter((code) => code.startsWith("budget/"))).toHaveLength(resolution.dropped.length + cut);
       },
     ),
-    { numRuns: 100 },
+    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
   );
 });

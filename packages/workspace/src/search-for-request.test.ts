@@ -1,6 +1,7 @@
 import { mkdir, rename, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { ResolveRequest } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { createProject, cursorRule, namesOf, nativeRule, type Project } from "../test/project.ts";
@@ -108,7 +109,7 @@ describe("a workspace that is opened for a request about files", () => {
           expect(await answer(project, request, true)).toEqual(await answer(project, request, false));
         },
       ),
-      { numRuns: 60 },
+      { numRuns: propertyRuns({ sample: 25, full: 60 }) },
     );
   });
 });

@@ -34,9 +34,9 @@ const programs = new Map<string, string>();
  * sources take. The bundle is built on first use after a source file has changed.
  */
 export function preceptProgram(): string {
-  const build = (dir: string): void =>
-    runNode([join(app, "node_modules/rolldown/bin/cli.mjs"), "--config", "rolldown.config.ts", "--dir", dir]);
-  return join(findOrBuild("precept", publishedSources, build), "main.js");
+  const command = ["node_modules/rolldown/bin/cli.mjs", "--config", "rolldown.config.ts", "--dir"];
+  const dir = findOrBuild("precept", publishedSources, (unfinished) => runNode([...command, unfinished]));
+  return join(dir, "main.js");
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createMemoryService, createRule, type Rule } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { listen } from "../../test/listen.ts";
@@ -160,7 +161,7 @@ describe("every client gets the answer of the memory service", () => {
           expect([name, withoutTime(await send(call, request))]).toEqual([name, withoutTime(expected)]);
         }
       }),
-      { numRuns: 250, examples },
+      { numRuns: propertyRuns({ sample: 100, full: 250 }), examples },
     );
     // The calls succeed, and fail, in every way.
     expect([...seen].toSorted()).toEqual([

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createHttpEmbedder } from "../http.ts";
@@ -79,7 +80,7 @@ describe("under any sequence of failures", () => {
           expect(isResolved || !mustResolve).toBe(true);
         },
       ),
-      { numRuns: 300 },
+      { numRuns: propertyRuns({ sample: 100, full: 300 }) },
     );
     expect(Math.min(resolved, rejected)).toBeGreaterThan(30);
   });

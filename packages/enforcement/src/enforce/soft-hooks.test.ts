@@ -7,7 +7,7 @@ import {
 } from "@precept/governance";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyFile } from "@precept/testing";
+import { policyFile, propertyRuns } from "@precept/testing";
 import { startEnforcer } from "../../test/start-enforcer.ts";
 import { createPolicyProject, type PolicyProject } from "../../test/policy-project.ts";
 
@@ -182,7 +182,7 @@ describe("advice", () => {
         const stored = [...(await policies.softHooks.list(`${run} one`)), ...(await policies.softHooks.list(`${run} two`))];
         expect(stored.map(idOf).toSorted()).toEqual(Object.values(model.hooks).map(idOf).toSorted());
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 });

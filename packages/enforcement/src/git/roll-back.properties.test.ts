@@ -179,3 +179,45 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
     );
   });
 });
+
+/** Every check of the signal is tried in a trial, and every seventh in the tests. */
+const stride = bySize({ sample: 7, full: 1 });
+
+describe.skipIf(process.platform === "win32")("a rollback with a signal", () => {
+  it("is aborted before it changes files, or not at all", { timeout: 300_000 }, async () => {
+    const repository = openTestRepository();
+    repository.write("a.txt", "first\n");
+    repository.git("add", "-A");
+    repository.git("commit", "-qm", "first");
+    repository.write("a.txt", "staged\n");
+    repository.git("add", "-A");
+    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
+    const checkpoint = await createCheckpoint(repository.dir);
+    let turn = 0;
+    for (let isDone = false; !isDone; turn += stride) {
+      repository.write("a.txt", "agent\n");
+      repository.git("add", "-A");
+      const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
+      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtCheck(turn) }).then(
+        () => true,
+        () => false,
+      );
+      const now = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
+      expect(now).toEqual(isDone ? [then, thenStaged.bytes] : before);
+    }
+    expect(turn).toBeGreaterThan(10);
+  });
+});
+
+/** Creates a signal that aborts the nth time that it is checked. */
+function abortAtCheck(last: number): AbortSignal {
+  const controller = new AbortController();
+  let checks = 0;
+  return new Proxy(controller.signal, {
+    get(target, key) {
+      if (key === "throwIfAborted" && checks++ === last) controller.abort("enough");
+      const value: unknown = Reflect.get(target, key, target);
+      return typeof value === "function" ? (value.bind(target) as unknown) : value;
+    },
+  });
+}

@@ -326,41 +326,7 @@ describe("a change during a rollback", () => {
     expect(readIndexState(repository).bytes).toBe(staged);
     expect(existsSync(join(repository.dir, ".git/index.lock"))).toBe(false);
   });
-
-  it("is not possible half way: a rollback is aborted before it changes files, or not at all", async () => {
-    const repository = committed();
-    repository.write("a.txt", "staged\n");
-    repository.git("add", "-A");
-    const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
-    const checkpoint = await createCheckpoint(repository.dir);
-    let turn = 0;
-    for (let isDone = false; !isDone; turn += 1) {
-      repository.write("a.txt", "agent\n");
-      repository.git("add", "-A");
-      const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
-      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtCheck(turn) }).then(
-        () => true,
-        () => false,
-      );
-      const now = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
-      expect(now).toEqual(isDone ? [then, thenStaged.bytes] : before);
-    }
-    expect(turn).toBeGreaterThan(10);
-  });
 });
-
-/** Creates a signal that aborts the nth time that it is checked. */
-function abortAtCheck(last: number): AbortSignal {
-  const controller = new AbortController();
-  let checks = 0;
-  return new Proxy(controller.signal, {
-    get(target, key) {
-      if (key === "throwIfAborted" && checks++ === last) controller.abort("enough");
-      const value: unknown = Reflect.get(target, key, target);
-      return typeof value === "function" ? (value.bind(target) as unknown) : value;
-    },
-  });
-}
 
 /** Starts each operation that git can leave in progress. */
 const operationsInProgress: Readonly<Record<string, (repository: TestRepository) => unknown>> = {

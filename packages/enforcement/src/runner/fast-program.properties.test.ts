@@ -1,4 +1,5 @@
 import { lineLiterals, runPattern } from "@precept/governance";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyPattern, anySubject, sampleOf } from "../../../governance/test/any-pattern.ts";
@@ -25,7 +26,7 @@ it("finds the same matches in the selected lines as the pattern in the whole tex
         expect(program.run(text, limit)).toEqual(expected);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: propertyRuns({ sample: 300, full: 1000 }) },
   );
   expect(narrowed).toBeGreaterThan(500);
 });

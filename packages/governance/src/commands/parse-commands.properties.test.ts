@@ -1,3 +1,4 @@
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildPolicy, check } from "../../test/policies.ts";
@@ -75,7 +76,7 @@ describe("commands", () => {
       fc.property(deletion.chain(wrapped), (text) => {
         expect({ text, isFound: isFound(text) }).toEqual({ text, isFound: true });
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns({ sample: 150, full: 500 }) },
     );
   });
 
@@ -86,7 +87,7 @@ describe("commands", () => {
         const mentioned = `${program} ${shellQuote(text)}`;
         expect(check([policy], { kind: "command", text: mentioned }).violations).toEqual([]);
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns({ sample: 100, full: 300 }) },
     );
   });
 
@@ -135,7 +136,7 @@ describe("commands", () => {
           }
         },
       ),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns({ sample: 300, full: 1000 }) },
     );
   });
 

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { Client } from "@modelcontextprotocol/client";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { hostOfWorkspace } from "../host/workspace-host.ts";
@@ -42,7 +43,7 @@ describe.each(["legacy", "modern"] as const)("a server, %s, whatever a client ca
         fc.asyncProperty(argumentsOf(inputSchema), async (args) => {
           outcomes.add(await answerTo(client, name, args));
         }),
-        { numRuns: 100 },
+        { numRuns: propertyRuns({ sample: 40, full: 100 }) },
       );
       expect({ name, hasResult: outcomes.has("result") }).toEqual({ name, hasResult: true });
     }
@@ -76,7 +77,7 @@ describe.each(["legacy", "modern"] as const)("a server, %s, whatever a client ca
           expect(await answerTo(client, name, { ...args, cursor })).toBe("error result");
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 

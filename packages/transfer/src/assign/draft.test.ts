@@ -1,4 +1,5 @@
 import { createRule, type Rule, type RuleInput } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, type DialectId, sortReads } from "@precept/mdc-compat";
@@ -480,7 +481,7 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns({ sample: 100, full: 500 }) },
     );
   });
 
@@ -519,7 +520,7 @@ describe("whatever the rules and the tools", () => {
           }
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns({ sample: 100, full: 500 }) },
     );
   });
 
@@ -558,7 +559,7 @@ describe("whatever the rules and the tools", () => {
         expect(contents(again)).toEqual(contents(draft));
         expect(ledgerOf(again)).toEqual(ledgerOf(draft));
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns({ sample: 100, full: 500 }) },
     );
   });
 });

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { stringify } from "yaml";
@@ -54,7 +55,7 @@ describe("any configuration", () => {
           expect(column).toBeGreaterThanOrEqual(1);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: propertyRuns({ sample: 100, full: 500 }) },
     );
   });
 
@@ -73,7 +74,7 @@ describe("any configuration", () => {
       fc.property(valid, (config) => {
         expect(readConfig(stringify(config), "config.yaml", configSchema)).toEqual({ config, diagnostics: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns({ sample: 100, full: 300 }) },
     );
   });
 
@@ -104,7 +105,7 @@ describe("any configuration", () => {
       fc.property(fc.array(token, { maxLength: 30 }), (tokens) => {
         expect(() => readConfig(tokens.join(""), "config.yaml", configSchema)).not.toThrow();
       }),
-      { numRuns: 1000 },
+      { numRuns: propertyRuns({ sample: 200, full: 1000 }) },
     );
   });
 });

@@ -1,5 +1,6 @@
 import { link, mkdir, rename, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planWorkspaceImport } from "../transfer/import.ts";
@@ -89,7 +90,7 @@ describe.skipIf(process.platform === "win32")("MEMORY.md", () => {
         expect(main.resolution.prompt).not.toContain(secret);
         await workspace[Symbol.asyncDispose]();
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 

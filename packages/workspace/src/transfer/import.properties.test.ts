@@ -1,6 +1,7 @@
 import { lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { openWorkspace } from "../open-workspace.ts";
@@ -156,7 +157,7 @@ it("an import stores every text in exactly one native rule and writes nothing el
         expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
   );
 });
 
@@ -172,6 +173,6 @@ it("an import with a merge has every line of similar files in one rule", async (
         expect(lines.filter((line) => !texts.includes(line))).toEqual([]);
       });
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
   );
 });

@@ -3,7 +3,7 @@ import { Random } from "@precept/testing/random";
 import type { Round, Size } from "../trial.ts";
 import { describeDifference, sendActions } from "./run.ts";
 
-const actions: Readonly<Record<Size, number>> = { sample: 12, full: 200 };
+const actions: Readonly<Record<Size, number>> = { sample: 4, full: 200 };
 
 /** Sends random actions in every shape of every host to the code of `precept hook`. All shapes of an action must have the same outcome. */
 export async function runRound(seed: number, size: Size): Promise<Round> {

@@ -1,5 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
@@ -234,7 +235,7 @@ describe("precept remember", () => {
           const found = JSON.parse((await project.precept(["search", "zebra", "--json"])).out) as { rules: readonly WireRule[] };
           expect(found.rules.map((rule) => rule.content)).toEqual([content]);
         }),
-        { numRuns: 100 },
+        { numRuns: propertyRuns({ sample: 30, full: 100 }) },
       );
     },
     120_000,

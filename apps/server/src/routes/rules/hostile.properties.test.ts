@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { isRuleName } from "@precept/workspace";
 import { createRule, type WireRule } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { principalInToken } from "../../../test/principal-in-token.ts";
@@ -71,7 +72,7 @@ it("**Property** answers any new rule with 201, or says what is wrong", async ()
       expect(found.body).toEqual(rule);
       expect(rule.description).toBe(sent.description);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns({ sample: 100, full: 300 }) },
   );
   expect(created).toBeGreaterThan(50);
   expect(await readdir(project.dir)).toEqual(["home", "shop"]);
@@ -107,7 +108,7 @@ it("**Property** answers any change with 200, or says what is wrong", async () =
       const after = (await request(`/rules/money-${store}`, { token })).body;
       expect(after).toEqual(answer.status === 200 ? answer.body : before);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns({ sample: 100, full: 300 }) },
   );
 });
 
@@ -128,7 +129,7 @@ it(
         expect([200, 400]).toContain((await request("/rules/search", { token, body: { text: value, name } })).status);
         expect((await request("/rules/validate", { token, body: { content: value } })).status).toBe(200);
       }),
-      { numRuns: 200 },
+      { numRuns: propertyRuns({ sample: 100, full: 200 }) },
     );
   },
 );
@@ -152,7 +153,7 @@ it("**Property** finds every rule by its name and its id, whatever they contain"
       }
       found += 1;
     }),
-    { numRuns: 200 },
+    { numRuns: propertyRuns({ sample: 100, full: 200 }) },
   );
   expect(found).toBeGreaterThan(50);
 });

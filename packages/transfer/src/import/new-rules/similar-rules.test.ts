@@ -1,5 +1,6 @@
 import { createRule } from "@precept/core";
 import { diffArrays } from "diff";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { findSimilar, printDifference } from "./similar-rules.ts";
@@ -39,7 +40,7 @@ it("finds the same pairs as a comparison of all texts", () => {
       );
       expect(found.toSorted()).toEqual(expected.toSorted());
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns({ sample: 100, full: 300 }) },
   );
 });
 
@@ -71,7 +72,7 @@ it("a merged text has the lines of both in their order, and common lines once", 
       }
       expect(mergeTexts(left, left)).toBe(left);
     }),
-    { numRuns: 300 },
+    { numRuns: propertyRuns({ sample: 100, full: 300 }) },
   );
 });
 
