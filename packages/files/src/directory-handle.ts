@@ -3,6 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { descriptorPath, hasDescriptorPaths } from "./opened-files.ts";
 import { errorCode } from "./failure.ts";
 import { createRefusal } from "./locate.ts";
+import { makeDirectories } from "./make-directories.ts";
 import { pathInside } from "./paths.ts";
 import type { Root } from "./root.ts";
 
@@ -21,7 +22,7 @@ export interface OpenDirectoryOptions {
 /** Opens a directory by its real path, without following links. @throws PreceptError `PATH_REFUSED` for a link. */
 export function openDirectory(root: Root, directory: string, { create }: OpenDirectoryOptions = {}): DirectoryHandle {
   const base = [root.real, ...root.trusted].find((dir) => pathInside(dir, directory) !== undefined) ?? root.real;
-  if (create !== undefined) mkdirSync(base, { recursive: true, mode: create });
+  if (create !== undefined) makeDirectories(base, create);
   let handle = openOne(root, base, base);
   let path = base;
   for (const name of (pathInside(base, directory) ?? "").split("/").filter((segment) => segment !== "")) {

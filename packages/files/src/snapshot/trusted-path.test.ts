@@ -1,5 +1,5 @@
 import { chmod, chown, lchown, mkdir, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { closeSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { createProject } from "@precept/testing";
 import { describe, expect, it } from "vitest";
@@ -115,5 +115,9 @@ describe.skipIf(process.platform === "win32")("a path that is trusted", () => {
     expect(makeTrustedDirectory(join(dir, "home/precept/cache/code"))).toBe(false);
     await writeFile(join(dir, "file"), "");
     expect(makeTrustedDirectory(join(dir, "file/code"))).toBe(false);
+  });
+
+  it.skipIf(!existsSync("/proc/self"))("is not created where the system creates nothing, and the attempt ends", () => {
+    expect(makeTrustedDirectory("/proc/self/precept/code")).toBe(false);
   });
 });

@@ -1,6 +1,7 @@
 // oxlint-disable-next-line no-restricted-imports -- the entry of the command line uses only this file
-import { existsSync, fstatSync, lstatSync, mkdirSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
+import { fstatSync, lstatSync, readdirSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { makeDirectories } from "../make-directories.ts";
 
 /** The permission bits with which the group or others can write. */
 const writableByOthers = 0o022;
@@ -43,7 +44,7 @@ export function isTrustedFile(file: number): boolean {
 /** Creates a directory for the user alone. Returns whether {@link isTrustedPath} is true for it and all its entries. */
 export function makeTrustedDirectory(path: string): boolean {
   try {
-    if (!existsSync(path)) mkdirSync(path, { recursive: true, mode: 0o700 });
+    makeDirectories(path, 0o700);
     return isTrustedPath(path) && readdirSync(path).every((name) => isTrustedEntry(join(path, name)));
   } catch {
     return false;

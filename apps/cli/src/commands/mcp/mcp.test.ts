@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -238,7 +239,7 @@ describe("precept mcp, whatever its client writes", () => {
     expect(errors.length).toBeGreaterThan(requests / 2);
   });
 
-  it("ends with an exit code other than 0 when its output cannot be written", async () => {
+  it("ends with exit code 0 when its client no longer reads", async () => {
     const { child, write } = await serve();
     child.stdout.destroy();
     const closed = once(child, "close");
@@ -247,6 +248,20 @@ describe("precept mcp, whatever its client writes", () => {
       void write(ping(id)).catch(() => undefined);
       await new Promise((resolve) => setTimeout(resolve, 10));
     }
-    expect(await closed).toEqual([3, null]);
+    expect(await closed).toEqual([0, null]);
   });
+});
+
+it.skipIf(!existsSync("/dev/full"))("ends with an exit code other than 0 when its output cannot be written", async () => {
+  const { dir } = await createProject({});
+  const full = openSync("/dev/full", "w");
+  const child = spawn(process.execPath, [...program, "--root", dir], { env: environment(dir), stdio: ["pipe", full, "ignore"] });
+  onTestFinished(() => {
+    child.kill();
+    closeSync(full);
+  });
+  const closed = once(child, "close");
+  child.stdin?.on("error", () => undefined);
+  child.stdin?.write(`${JSON.stringify({ jsonrpc: "2.0", id: 1, method: "ping" })}\n`);
+  expect(await closed).toEqual([3, null]);
 });

@@ -82,8 +82,10 @@ export class StdioTransport implements Transport {
 
   readonly #end = (): void => void this.close();
 
-  readonly #fail = (error: Error): void => {
+  readonly #fail = (error: NodeJS.ErrnoException): void => {
     if (this.#state === "closed") return;
+    // The client has gone.
+    if (error.code === "EPIPE") return this.#end();
     this.#failure = error;
     this.onerror?.(error);
     void this.close();
