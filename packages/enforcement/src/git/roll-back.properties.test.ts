@@ -180,9 +180,6 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
   });
 });
 
-/** Every check of the signal is tried in a trial, and every seventh in the tests. */
-const stride = bySize({ sample: 7, full: 1 });
-
 describe.skipIf(process.platform === "win32")("a rollback with a signal", () => {
   it("is aborted before it changes files, or not at all", { timeout: 300_000 }, async () => {
     const repository = openTestRepository();
@@ -193,31 +190,36 @@ describe.skipIf(process.platform === "win32")("a rollback with a signal", () => 
     repository.git("add", "-A");
     const [then, thenStaged] = [readWorkingTree(repository.dir), readIndexState(repository)];
     const checkpoint = await createCheckpoint(repository.dir);
-    let turn = 0;
-    for (let isDone = false; !isDone; turn += stride) {
+    const abortedAt = async (turn: number): Promise<number> => {
       repository.write("a.txt", "agent\n");
       repository.git("add", "-A");
       const before = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
-      isDone = await rollBack(repository.dir, checkpoint, { signal: abortAtCheck(turn) }).then(
+      const { signal, checks } = abortAtCheck(turn);
+      const isDone = await rollBack(repository.dir, checkpoint, { signal }).then(
         () => true,
         () => false,
       );
       const now = [readWorkingTree(repository.dir), readIndexState(repository).bytes];
       expect(now).toEqual(isDone ? [then, thenStaged.bytes] : before);
-    }
-    expect(turn).toBeGreaterThan(10);
+      return checks();
+    };
+    const all = await abortedAt(Infinity);
+    expect(all).toBeGreaterThan(10);
+    // Files change at the end.
+    for (let turn = bySize({ sample: all - 6, full: 0 }); turn < all; turn += 1) await abortedAt(turn);
   });
 });
 
-/** Creates a signal that aborts the nth time that it is checked. */
-function abortAtCheck(last: number): AbortSignal {
+/** Creates a signal that aborts the nth time that it is checked, and counts the checks. */
+function abortAtCheck(last: number): { readonly signal: AbortSignal; readonly checks: () => number } {
   const controller = new AbortController();
   let checks = 0;
-  return new Proxy(controller.signal, {
+  const signal = new Proxy(controller.signal, {
     get(target, key) {
       if (key === "throwIfAborted" && checks++ === last) controller.abort("enough");
       const value: unknown = Reflect.get(target, key, target);
       return typeof value === "function" ? (value.bind(target) as unknown) : value;
     },
   });
+  return { signal, checks: () => checks };
 }
