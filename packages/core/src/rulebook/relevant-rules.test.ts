@@ -49,6 +49,14 @@ describe("relevant rules", () => {
     ]);
   });
 
+  it("of a session apply only in it", async () => {
+    const ofSession = (name: string, session?: string) =>
+      relevant(name, "Round prices.", { origin: { store: "memory", ...(session !== undefined && { session }) } });
+    const store = createMemoryStore({ rules: [ofSession("always"), ofSession("mine", "s1"), ofSession("other", "s2")] });
+    const { applied } = await createRulebook({ stores: [store] }).resolve({ prompt: "round prices", session: "s1" });
+    expect(namesOf(applied)).toEqual(["always", "mine"]);
+  });
+
   it("that cannot apply for another reason do not take the place of others", async () => {
     const store = createMemoryStore({
       rules: [...rules, relevant("prices-chat", "Round prices of the cart.", { contexts: ["chat"] })],

@@ -30,6 +30,11 @@ describe("commands", () => {
     expect(parseCommands(`find ${paths} -exec rm -rf {} +`).incomplete).toBe("a find starts at more than 32 paths");
   });
 
+  it("have words without characters only where they are quoted", () => {
+    const [command] = parseCommands(`x=; a "" b $x '' "$x" $x$x`).commands.filter(({ program }) => program === "a");
+    expect(command?.words).toEqual(["", "b", "", ""]);
+  });
+
   it.each([
     "> /etc/passwd",
     "2> log > /etc/passwd",

@@ -113,6 +113,24 @@ describe("evaluating policies", () => {
     expect(check(policies, "ab", { runner }).violations).toHaveLength(1);
   });
 
+  it("runs the expressions of all conditions on commands together", () => {
+    const policies = ["^/a", "^/b"].map((output, at) => buildPolicy({ id: `A-${at}`, match: { command: { output } } }));
+    const runs: number[] = [];
+    const runner: PatternRunner = {
+      run: (patterns, text, limit) => {
+        runs.push(patterns.length);
+        return patterns.map((pattern) => runPattern(pattern, text, limit));
+      },
+      runAll: (tasks, limit) => {
+        runs.push(tasks.length);
+        return tasks.map(({ pattern, text }) => runPattern(pattern, text, limit));
+      },
+    };
+    const { violations } = check(policies, { kind: "command", text: "ls > /a; ls > /b" }, { runner });
+    expect(violations.map(({ policy }) => policy)).toEqual(["A-0", "A-1"]);
+    expect(runs.filter((count) => count > 0)).toEqual([4]);
+  });
+
   it("finds a violation after many excepted matches", () => {
     const policies = [buildPolicy({ severity: "CRITICAL", match: { pattern: "bad", unless: ["#bad"] } })];
     const behind = check(policies, `${"#bad\n".repeat(20)}bad\nbad\nbad\n`, { maxViolations: 2 });

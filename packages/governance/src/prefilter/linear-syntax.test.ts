@@ -8,6 +8,8 @@ describe("a pattern for the linear engine", () => {
     expect(toLinearPattern("k", "iu")?.syntax).toBe("[\\x{4b}-\\x{4b}\\x{6b}-\\x{6b}\\x{212a}-\\x{212a}]");
     expect(toLinearPattern(".")?.syntax).toBe("[\\x{0}-\\x{9}\\x{b}-\\x{c}\\x{e}-\\x{2027}\\x{202a}-\\x{ffff}]");
     expect(toLinearPattern("[😀-😂]", "u")?.syntax).toBe("[\\x{1f600}-\\x{1f602}]");
+    expect(toLinearPattern("[\\ud7ff\\ue001]")?.syntax).toBe("[\\x{d7ff}-\\x{d7ff}\\x{e001}-\\x{e001}]");
+    expect(toLinearPattern("[\\ud800-\\uffff]")?.syntax).toBe("[\\x{d800}-\\x{ffff}]");
     expect(toLinearPattern("[]")?.syntax).toBe("[^\\x{0}-\\x{10ffff}]");
   });
 
@@ -33,6 +35,10 @@ describe("a pattern for the linear engine", () => {
     ["(?:(a)?b)+", ""],
     ["a{1001}", ""],
     ["\\ud83d", ""],
+    ["\\ud800", ""],
+    ["\\udfff", ""],
+    // Some surrogates, and the character that replaces all of them.
+    ["[\\ud801-\\uffff]", ""],
     ["(", ""],
   ])("does not exist for %s with the flags '%s'", (source, flags) => {
     expect(toLinearPattern(source, flags)).toBeUndefined();

@@ -34,7 +34,7 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
     afterSeparator = (part.type === "SimpleExpansion" || part.type === "ParameterExpansion") && nameOf(part) === "IFS";
     for (const inserted of insertPart(part, { state, read, expand })) append(inserted);
   }
-  const filled = fields.filter((field, at) => field !== "" || (fields.length === 1 && at === 0 && hasText));
+  const filled = fields.filter((field) => field !== "" || (fields.length === 1 && hasText));
   return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
 }
 

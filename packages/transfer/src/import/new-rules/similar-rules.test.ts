@@ -53,6 +53,11 @@ it("does not compare texts of different classes", () => {
   expect(findSimilar(items)).toEqual([]);
 });
 
+it("finds equal texts of one line, but no empty ones", () => {
+  const items = ["One.\n", "\n", "One.", ""].map((text, at) => ({ path: `${at}`, text, class: "" }));
+  expect(findSimilar(items).map(({ pair }) => pair.map(({ path }) => path))).toEqual([["0", "2"]]);
+});
+
 it("does not compare native rules with each other", () => {
   const text = "a\n".repeat(20);
   const native = createRule({ id: "project:a", name: "a", content: text });
