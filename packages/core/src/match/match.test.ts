@@ -144,6 +144,15 @@ describe("matching by file", () => {
     expect(match(["/src/*.ts"], ["src/a.ts", "web/src/a.ts"], "web")).toEqual(["web/src/a.ts"]);
   });
 
+  it.each([
+    [["!*.md"], ["**"]],
+    [["!*.md", "*.ts"], ["*.ts"]],
+  ])("names the matching globs of %j: %j", (globs, patterns) => {
+    const rule = buildRule({ inclusion: "fileMatch", globs });
+    const [first] = matchRules(new RuleIndex([rule]), { files: ["a.ts", "b.md"] }).matches;
+    expect(first).toMatchObject({ reason: { kind: "fileMatch", patterns }, matchedFiles: ["a.ts"] });
+  });
+
   it("returns the matching globs in the order of the rule", () => {
     const rule = buildRule({ inclusion: "fileMatch", globs: ["*.py", "a.*", "*.ts"] });
     expect(matchRules(new RuleIndex([rule]), { files: ["b.ts", "a.ts"] }).matches[0]?.reason).toEqual({

@@ -3,6 +3,7 @@ import { createMemoryStore } from "../memory-store/store.ts";
 import type { RuleInput } from "../model/rule.ts";
 import type { Embedder } from "../ports/embedder.ts";
 import { buildRule, namesOf } from "../../test/rules.ts";
+import { wrapStore } from "../../test/wrap-store.ts";
 import { describeSkip } from "../trace/describe-reason.ts";
 import type { RulebookOptions } from "./options.ts";
 import { createRulebook } from "./rulebook.ts";
@@ -49,12 +50,17 @@ describe("relevant rules", () => {
     ]);
   });
 
-  it("of a session apply only in it", async () => {
+  it("of a session apply only in it, with the store's search or an index in memory", async () => {
     const ofSession = (name: string, session?: string) =>
       relevant(name, "Round prices.", { origin: { store: "memory", ...(session !== undefined && { session }) } });
     const store = createMemoryStore({ rules: [ofSession("always"), ofSession("mine", "s1"), ofSession("other", "s2")] });
-    const { applied } = await createRulebook({ stores: [store] }).resolve({ prompt: "round prices", session: "s1" });
-    expect(namesOf(applied)).toEqual(["always", "mine"]);
+    const unsearchable = wrapStore(store, { capabilities: { ...store.capabilities, search: false } });
+    for (const one of [store, unsearchable]) {
+      const { applied } = await createRulebook({ stores: [one] }).resolve({ prompt: "round prices", session: "s1" });
+      expect(namesOf(applied)).toEqual(["always", "mine"]);
+    }
+    const { hits } = await createRulebook({ stores: [unsearchable] }).search({ text: "round prices" }, { session: "s1" });
+    expect(hits.map(({ stored }) => stored.rule.name)).toEqual(["always", "mine"]);
   });
 
   it("that cannot apply for another reason do not take the place of others", async () => {

@@ -31,8 +31,8 @@ describe("commands", () => {
   });
 
   it("have words without characters only where they are quoted", () => {
-    const [command] = parseCommands(`x=; a "" b $x '' "$x" $x$x`).commands.filter(({ program }) => program === "a");
-    expect(command?.words).toEqual(["", "b", "", ""]);
+    const { commands } = parseCommands(`x=; a "" b $x '' "$x" $x$x`);
+    expect(commands.find(({ program }) => program === "a")?.words).toEqual(["", "b", "", ""]);
   });
 
   it.each([
