@@ -67,7 +67,10 @@ export function recordRequest(
   log[level]({ request_id: requestId, method, route, status, ms: rounded, ...client }, "request");
 }
 
-/** The pattern of the route that answered, such as `/api/v1/rules/:rule`. Middleware matches `/*` and `/api/*`. */
+/**
+ * The pattern of the route that answers, such as `/api/v1/rules/:rule`: the first one that matches. Middleware matches
+ * `/*` and `/api/*`.
+ */
 function routeOf(c: Context<ServerEnvironment>): string {
-  return matchedRoutes(c).findLast(({ path }) => !path.endsWith("*"))?.path ?? "none";
+  return matchedRoutes(c).find(({ path }) => !path.endsWith("*"))?.path ?? "none";
 }

@@ -1,3 +1,4 @@
+import { routeTable } from "@precept/contract/table";
 import { PreceptError } from "@precept/core";
 import * as fc from "fast-check";
 import { pino } from "pino";
@@ -7,6 +8,7 @@ import { createServer } from "../create-server.ts";
 import { createLog } from "../log/create-log.ts";
 import { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ProjectState, Projects } from "../projects/projects.ts";
+import { toPattern } from "./other-methods.ts";
 import { recordRequest } from "./observe-requests.ts";
 import { startTestServer } from "../../test/test-server.ts";
 
@@ -52,6 +54,16 @@ describe("the log", () => {
       { route: "/api/v1/resolve", status: 401 },
     ]);
     expect(lines.join("")).not.toMatch(/confidential|hunter2|limit|secret-path/);
+  });
+
+  it("names the route that answered, also if its path could be the parameter of another", async () => {
+    const { log, entries } = collectLog();
+    const { request } = await startTestServer(rule, { log });
+    const routes = Object.values(routeTable).filter(({ path }) => path !== "/events");
+    const expected = routes.map(({ path }) => `/api/v1${toPattern(path)}`);
+    for (const { method, path, hasBody } of routes)
+      await request(path.replaceAll(/\{\w+\}/g, "style"), { method: method.toUpperCase(), ...(hasBody && { body: {} }) });
+    expect(entries().map(({ route }) => route)).toEqual(expected);
   });
 
   it("has the duration in milliseconds, with two decimals", () => {
