@@ -1,7 +1,7 @@
-import { randomUUID } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import type { Logger } from "pino";
 import type { ServerEnvironment } from "./environment.ts";
+import { readRequestIds } from "./request-ids.ts";
 
 /** Browsers do not render, frame or reinterpret an answer. */
 const common: readonly (readonly [name: string, value: string])[] = [
@@ -21,8 +21,9 @@ const api: typeof common = [["cache-control", "no-store"]];
 /** Gives each request an id, and adds the headers before the answer exists: changing them afterwards is slow. */
 export function addAnswerHeaders(log: Logger): MiddlewareHandler<ServerEnvironment> {
   return async (c, next) => {
-    const requestId = randomUUID();
+    const { requestId, traceId } = readRequestIds((name) => c.req.header(name));
     c.set("requestId", requestId);
+    c.set("traceId", traceId);
     c.set("log", log);
     const all = [
       ["x-request-id", requestId] as const,

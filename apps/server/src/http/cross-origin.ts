@@ -25,13 +25,15 @@ const restHeaders: SharedHeaders = {
     "Mcp-Protocol-Version",
     "Mcp-Method",
     "Mcp-Name",
+    "X-Request-Id",
+    "Traceparent",
   ],
   read: ["ETag", "Location", "X-Request-Id", "Retry-After", "Mcp-Session-Id"],
 };
 
 /** The headers of Connect and gRPC-Web. */
 export const rpcHeaders: SharedHeaders = {
-  sent: ["Authorization", "Precept-Project", ...rpc.allowedHeaders],
+  sent: ["Authorization", "Precept-Project", "X-Request-Id", "Traceparent", ...rpc.allowedHeaders],
   read: ["X-Request-Id", "Retry-After", "Precept-Code", ...rpc.exposedHeaders],
 };
 

@@ -4,6 +4,7 @@ import type { Principal } from "../access/principal.ts";
 export interface ServerEnvironment {
   readonly Variables: {
     requestId: string;
+    traceId: string | undefined;
     log: Logger;
     /** Set for all paths under `/api`. */
     principal: Principal;

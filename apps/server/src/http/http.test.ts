@@ -260,7 +260,7 @@ describe("pages of other origins", () => {
     });
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-headers")).toBe(
-      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name",
+      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name,X-Request-Id,Traceparent",
     );
   });
 

@@ -15,6 +15,7 @@ interface Observers {
 /** An answered request, or a call. */
 interface AnsweredRequest {
   readonly requestId: string;
+  readonly traceId: string | undefined;
   readonly method: string;
   readonly route: string;
   readonly status: number;
@@ -42,6 +43,7 @@ export function observeRequests(observers: Observers): MiddlewareHandler<ServerE
     const level = status === 500 ? "error" : status > 500 ? "warn" : probes.has(route) ? "debug" : "info";
     recordRequest(observers, level, {
       requestId: c.get("requestId"),
+      traceId: c.get("traceId"),
       method: methods.has(c.req.method) ? c.req.method : "other",
       route,
       status,
@@ -57,13 +59,13 @@ export function observeRequests(observers: Observers): MiddlewareHandler<ServerE
 export function recordRequest(
   { log, metrics }: Observers,
   level: "error" | "warn" | "info" | "debug",
-  { requestId, method, route, status, start, principal, project }: AnsweredRequest,
+  { requestId, traceId, method, route, status, start, principal, project }: AnsweredRequest,
 ): void {
   const ms = performance.now() - start;
   metrics.requests.add({ method, route, status: String(status) });
   metrics.durations.observe({ method, route }, ms / 1000);
   const rounded = Math.round(ms * 100) / 100;
-  const client = withoutUndefined({ user: principal?.user, token: principal?.tokenId, project });
+  const client = withoutUndefined({ trace_id: traceId, user: principal?.user, token: principal?.tokenId, project });
   log[level]({ request_id: requestId, method, route, status, ms: rounded, ...client }, "request");
 }
 

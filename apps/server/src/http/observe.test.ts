@@ -66,10 +66,38 @@ describe("the log", () => {
     expect(entries().map(({ route }) => route)).toEqual(expected);
   });
 
+  it("has the id and the trace of the client, if they are valid", async () => {
+    const { log, entries } = collectLog();
+    const { request } = await startTestServer(rule, { log });
+    const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
+    const ids = [
+      { "x-request-id": "job-7/2", traceparent: `00-${trace}-00f067aa0ba902b7-01` },
+      { "x-request-id": "two words", traceparent: `ff-${trace}-00f067aa0ba902b7-01` },
+      { "x-request-id": "x".repeat(129), traceparent: `00-${"0".repeat(32)}-00f067aa0ba902b7-01` },
+      { "x-request-id": "", traceparent: "none" },
+    ];
+    const answers: (string | null)[] = [];
+    for (const headers of ids) answers.push((await request("/rules", { headers })).headers.get("x-request-id"));
+    const uuid = expect.stringMatching(/^[\da-f]{8}-/) as string;
+    expect(answers).toEqual(["job-7/2", uuid, uuid, uuid]);
+    expect(entries().map(({ request_id: id, trace_id: found }) => [id, found])).toEqual([
+      ["job-7/2", trace],
+      ...answers.slice(1).map((id) => [id, undefined]),
+    ]);
+  });
+
   it("has the duration in milliseconds, with two decimals", () => {
     const { log, entries } = collectLog();
     vi.spyOn(performance, "now").mockReturnValue(1234.5678);
-    const answered = { requestId: "a", method: "GET", route: "/healthz", status: 200, principal: undefined, project: undefined };
+    const answered = {
+      requestId: "a",
+      traceId: undefined,
+      method: "GET",
+      route: "/healthz",
+      status: 200,
+      principal: undefined,
+      project: undefined,
+    };
     recordRequest({ log, metrics: new ServerMetrics() }, "info", { ...answered, start: 1000 });
     expect(entries()).toMatchObject([{ ms: 234.57 }]);
   });

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { Code, ConnectError, createContextKey, type ContextKey, type HandlerContext } from "@connectrpc/connect";
 import { codeToHttpStatus } from "@connectrpc/connect/protocol-connect";
 import { PreceptError } from "@precept/core";
@@ -7,6 +6,7 @@ import type { Principal } from "../access/principal.ts";
 import type { ServerParts } from "../app/server-parts.ts";
 import { rpcHeaders } from "../http/cross-origin.ts";
 import { recordRequest } from "../http/observe-requests.ts";
+import { readRequestIds, type RequestIds } from "../http/request-ids.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
 interface AdmittedCall {
@@ -24,13 +24,14 @@ export const projectOfCall: ContextKey<string | undefined> = createContextKey<st
 
 type GateParts = Pick<ServerParts, "admission" | "allowedOrigins" | "stopping" | "log" | "metrics">;
 
-/** Returns the gate of calls: it makes the checks of REST requests and sets `x-request-id` before a message is read. */
+/** Returns the gate of calls: it makes the checks of REST requests and sets `X-Request-Id` before a message is read. */
 export function admitCalls(parts: GateParts): (context: HandlerContext) => Promise<void> {
   const { admission, allowedOrigins, stopping } = parts;
   return async (context) => {
     const { requestHeader, values } = context;
-    const requestId = randomUUID();
-    observeCall(context, requestId, parts);
+    const ids = readRequestIds((name) => requestHeader.get(name));
+    const { requestId } = ids;
+    observeCall(context, ids, parts);
     setHeaders(context, requestId, allowedOrigins);
     const { host } = new URL(context.url);
     try {
@@ -55,7 +56,7 @@ function onEnd({ signal }: HandlerContext, listener: () => void): void {
 }
 
 /** Records a call like a request when it ends, with the HTTP status of its code. */
-function observeCall(context: HandlerContext, requestId: string, parts: GateParts): void {
+function observeCall(context: HandlerContext, ids: RequestIds, parts: GateParts): void {
   const { method, service, requestMethod, signal, values } = context;
   const start = performance.now();
   onEnd(context, () => {
@@ -63,7 +64,7 @@ function observeCall(context: HandlerContext, requestId: string, parts: GatePart
     const code = signal.reason instanceof ConnectError ? signal.reason.code : undefined;
     const status = code === undefined ? 200 : codeToHttpStatus(code);
     recordRequest(parts, status >= 500 && code !== Code.Canceled ? "error" : "info", {
-      requestId,
+      ...ids,
       method: requestMethod,
       route: `/${service.typeName}/${method.name}`,
       status,
