@@ -41,6 +41,7 @@ describe("braces, classes and escapes", () => {
     ["{a}.ts", ["{a}.ts"], ["a.ts"]],
     ["{a,b.ts", ["{a,b.ts"], ["a.ts", "b.ts"]],
     ["\\{a,b}.ts", ["{a,b}.ts"], ["a.ts"]],
+    ["\\{a,b}", ["{a,b}"], ["a", "b"]],
     ["[a-c].ts", ["a.ts", "b.ts"], ["d.ts", "-.ts"]],
     ["[!a-c].ts", ["d.ts"], ["a.ts"]],
     ["[^a].ts", ["b.ts"], ["a.ts"]],
