@@ -1,27 +1,51 @@
 import { readdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { chmodSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { locateTarget, locate } from "./locate.ts";
 import { isInternalFile } from "./internal-files.ts";
-import { existsAt, kindIn } from "./inspect.ts";
+import { existsAt, kindIn, statusAt, statusIn } from "./inspect.ts";
 import { openDirectory, withParentDirectory } from "./directory-handle.ts";
 import { type Root, openRoot } from "./root.ts";
-import { createFile, type WriteOptions } from "./write-file.ts";
-import { errorCode } from "./failure.ts";
+import { createFile, setMode, type WriteOptions } from "./write-file.ts";
+import { attempt, errorCode } from "./failure.ts";
 
 /**
- * Creates a directory that only the user can read and that git ignores, by a `.gitignore` in it. Does not change a
- * directory that is not empty. @throws PreceptError `PATH_REFUSED` if the directory or a parent is a link.
+ * Creates a directory that only the user can read and that git ignores, by a `.gitignore` in it. An existing one becomes
+ * private if it belongs to the user, and gets no `.gitignore` if it is not empty.
+ *
+ * @throws PreceptError `PATH_REFUSED` if the directory or a parent is a link.
  */
 export async function makePrivateDirectory(root: Root, path: string): Promise<void> {
   const target = locateTarget(root, path, "none");
+  if (isOpenToOthers(target)) closeToOthers(root, target);
   const ignoreFile = join(target, ".gitignore");
   if (existsAt(ignoreFile)) return;
   // An empty directory can be left by a process that was killed or found the disk full.
   if (kindIn(root, path, "none") === "directory" && !(await isEmpty(target))) return;
   openDirectory(root, target, { create: 0o700 }).close();
   await createFile(root, ignoreFile, "*\n", { links: "none", isPrivate: true });
+}
+
+function isOpenToOthers(directory: string): boolean {
+  const status = statusAt(directory);
+  return status?.isDirectory() === true && (status.mode & 0o077) !== 0;
+}
+
+function closeToOthers(root: Root, directory: string): void {
+  const handle = openDirectory(root, directory);
+  try {
+    // Fails for the directory of another user. The files that are created in it are private.
+    attempt(() => chmodSync(handle.at, 0o700));
+  } finally {
+    handle.close();
+  }
+}
+
+/** Creates an empty file that only the user can read, or makes an existing one private. */
+export async function makePrivateFile(root: Root, path: string): Promise<void> {
+  const isNew = await createFile(root, path, "", { links: "none", isPrivate: true });
+  if (!isNew && ((statusIn(root, path, "none")?.mode ?? 0) & 0o077) !== 0) await setMode(root, path, 0o600);
 }
 
 async function isEmpty(directory: string): Promise<boolean> {

@@ -66,7 +66,7 @@ export { readProcessFile } from "./process-file.ts";
 export { FileReader } from "./file-reader.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";
-export { makeDirectory, makePrivateDirectory } from "./directories.ts";
+export { makeDirectory, makePrivateDirectory, makePrivateFile } from "./directories.ts";
 export { checkDatabaseFile, databaseSuffixes } from "./database-file.ts";
 export { createTemporaryDirectory, removeDirectory } from "./directories.ts";
 export { acquireLock, withLock, type Lock } from "./lock.ts";

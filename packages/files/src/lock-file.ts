@@ -9,9 +9,11 @@ import {
   openSync,
   readSync,
   renameSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from "node:fs";
+import { dirname } from "node:path";
 import { errorCode, isMissing } from "./failure.ts";
 import { lockSuffix, createTemporaryPath } from "./internal-files.ts";
 import { describeOwner, getOwnerState } from "./owner.ts";
@@ -58,7 +60,7 @@ const noSpace = /^(?:ENOSPC|EDQUOT|EFBIG)$/;
  */
 export function createLockFile(path: string): OwnedLock | undefined {
   const temporary = createTemporaryPath(path);
-  const file = openSync(temporary, "wx");
+  const file = openSync(temporary, "wx", modeIn(dirname(path)));
   try {
     const content = writeOwner(file);
     // Unlike a rename, a hard link never replaces a file.
@@ -78,7 +80,7 @@ export function createLockFile(path: string): OwnedLock | undefined {
 export function createWithoutLink(path: string): OwnedLock | undefined {
   let file: number;
   try {
-    file = openSync(path, "wx");
+    file = openSync(path, "wx", modeIn(dirname(path)));
   } catch (error) {
     if (errorCode(error) === "EEXIST") return undefined;
     throw error;
@@ -90,6 +92,11 @@ export function createWithoutLink(path: string): OwnedLock | undefined {
     unlinkQuietly(path);
     throw error;
   }
+}
+
+/** The mode of a lock: those who cannot read its directory cannot read it either. */
+function modeIn(directory: string): number {
+  return statSync(directory).mode & 0o666;
 }
 
 /** Writes the content of a lock file. On a full disk the file stays empty, and its inode identifies it. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { checkDatabaseFile, kindIn, makePrivateDirectory, type Root } from "@precept/files";
+import { checkDatabaseFile, kindIn, makePrivateDirectory, makePrivateFile, type Root } from "@precept/files";
 import type { StateStore } from "@precept/store-sqlite";
 import { stateDir } from "../paths.ts";
 
@@ -82,6 +82,8 @@ export class StateDatabase<Value> implements AsyncDisposable {
 
   async #create(): Promise<StateStore> {
     await makePrivateDirectory(this.#project, stateDir);
+    // SQLite gives its other files the mode of this one.
+    await makePrivateFile(this.#project, this.#path);
     const { createStateStore } = await import("@precept/store-sqlite/state");
     return createStateStore({ id: this.#id, path: checkDatabaseFile(this.#project, this.#path) });
   }

@@ -1,6 +1,6 @@
 import { closeSync, constants, openSync, readSync } from "node:fs";
 import { join } from "node:path";
-import { listDirectorySync, modifiedAt } from "../inspect.ts";
+import { existsAt, listDirectorySync, modifiedAt } from "../inspect.ts";
 import { makePrivateDirectory } from "../directories.ts";
 import { openRoot } from "../root.ts";
 import { sha256 } from "../sha256.ts";
@@ -65,8 +65,9 @@ export async function writeSections(
   if (readOnly) return;
   try {
     const root = openRoot(dir);
+    // Nothing is written where others could replace it, or could have put files before.
+    if (existsAt(dir) && !isTrustedPath(dir)) return;
     await makePrivateDirectory(root, ".");
-    // Nothing is written where others could read or replace it.
     if (!isTrustedPath(dir)) return;
     const bodies = new Map<string, Buffer>([
       ...(readBodies(location, (name) => !Object.hasOwn(replaced, name)) ?? []),
