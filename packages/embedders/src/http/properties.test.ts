@@ -82,6 +82,6 @@ describe("under any sequence of failures", () => {
       ),
       { numRuns: propertyRuns({ sample: 100, full: 300 }) },
     );
-    expect(Math.min(resolved, rejected)).toBeGreaterThan(30);
+    expect(Math.min(resolved, rejected)).toBeGreaterThan(5);
   });
 });

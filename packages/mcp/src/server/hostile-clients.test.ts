@@ -43,7 +43,7 @@ describe.each(["legacy", "modern"] as const)("a server, %s, whatever a client ca
         fc.asyncProperty(argumentsOf(inputSchema), async (args) => {
           outcomes.add(await answerTo(client, name, args));
         }),
-        { numRuns: propertyRuns({ sample: 40, full: 100 }) },
+        { numRuns: 100 },
       );
       expect({ name, hasResult: outcomes.has("result") }).toEqual({ name, hasResult: true });
     }
