@@ -17,7 +17,8 @@ export async function findBreach(
   const { status, headers } = response;
   const route = findRoute(method === "HEAD" ? "GET" : method, path);
   if (!documentedStatuses(method, route).includes(status)) return `undocumented status ${status}`;
-  if (!/^[0-9a-f-]{36}$/.test(headers.get("x-request-id") ?? "")) return "no request id";
+  // Its own id, or the one of the client.
+  if (!/^[\w.:+/=-]{1,128}$/.test(headers.get("x-request-id") ?? "")) return "no request id";
   if (headers.get("content-type") === "text/event-stream") {
     await response.body?.cancel();
     return undefined;
