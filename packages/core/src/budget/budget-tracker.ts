@@ -2,8 +2,8 @@ import type { AppliedRule, BudgetLimitName, DroppedRule } from "../model/resolut
 import { isLonger, measureLength } from "../text/measure-length.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
 
-/** What counts against each limit. */
-type Amounts = Record<BudgetLimitName, number>;
+/** How much of each limit. */
+export type Amounts = Record<BudgetLimitName, number>;
 
 /** Tracks how much of each limit remains. Counts bytes and tokens only if they are limited: counting takes time. */
 export class BudgetTracker {
@@ -22,23 +22,22 @@ export class BudgetTracker {
     this.remaining = { ...this.#total };
   }
 
-  /** Returns the limit that the rule would exceed; undefined if it fits. */
-  limitFor(rule: AppliedRule): DroppedRule["limit"] | undefined {
-    if (this.limitOfLonger(rule) !== undefined) return "larger";
-    const amounts = this.#amountsOf([rule]);
+  /** Returns the limit that a rule of this size would exceed; undefined if it fits. */
+  limitFor(amounts: Amounts): DroppedRule["limit"] | undefined {
+    if (this.limitOfLonger(amounts) !== undefined) return "larger";
     if (amounts.tokens > this.#total.tokens) return "larger";
     return this.#exceededBy(amounts);
   }
 
   /** Whether all rules together fit, so that their order does not matter. */
   fits(rules: readonly AppliedRule[]): boolean {
-    return this.#exceededBy(this.#amountsOf(rules)) === undefined;
+    return this.#exceededBy(this.amountsOf(rules)) === undefined;
   }
 
-  /** The limit of text that the rule alone exceeds; undefined if there is none. */
-  limitOfLonger({ characters, content }: AppliedRule): "characters" | "bytes" | undefined {
+  /** The limit of text that a rule of this size alone exceeds; undefined if there is none. */
+  limitOfLonger({ characters, bytes }: Amounts): "characters" | "bytes" | undefined {
     if (characters > this.#total.characters) return "characters";
-    return this.#measureBytes(content) > this.#total.bytes ? "bytes" : undefined;
+    return bytes > this.#total.bytes ? "bytes" : undefined;
   }
 
   hasBytesFor(text: string): boolean {
@@ -49,9 +48,8 @@ export class BudgetTracker {
     return this.remaining.rules >= 1 && (this.remaining.dialectRules >= 1 || !isDialectRule(rule));
   }
 
-  spend(rule: AppliedRule): void {
+  spend(amounts: Amounts): void {
     const { remaining } = this;
-    const amounts = this.#amountsOf([rule]);
     remaining.characters -= amounts.characters;
     remaining.bytes -= amounts.bytes;
     remaining.tokens -= amounts.tokens;
@@ -69,7 +67,8 @@ export class BudgetTracker {
     return amounts.dialectRules > remaining.dialectRules ? "dialectRules" : undefined;
   }
 
-  #amountsOf(rules: readonly AppliedRule[]): Amounts {
+  /** What these rules together need. */
+  amountsOf(rules: readonly AppliedRule[]): Amounts {
     const amounts: Amounts = { characters: 0, bytes: 0, tokens: 0, rules: rules.length, dialectRules: 0 };
     for (const rule of rules) {
       amounts.characters += rule.characters;

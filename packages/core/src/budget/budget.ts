@@ -29,21 +29,26 @@ export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOp
   let cut: DroppedRule | undefined;
   let full: Limit | undefined;
   for (const rule of servingOrder(sized)) {
-    const limit = full ?? tracker.limitFor(rule);
+    if (full !== undefined) {
+      limits.set(rule.rule, full);
+      continue;
+    }
+    const amounts = tracker.amountsOf([rule]);
+    const limit = tracker.limitFor(amounts);
     if (limit === undefined) {
-      tracker.spend(rule);
+      tracker.spend(amounts);
       included.set(rule.rule, rule);
       continue;
     }
-    const truncated = options.overflow === "ellipsis" && full === undefined ? truncateToFit(rule, tracker, counter) : undefined;
+    const truncated = options.overflow === "ellipsis" ? truncateToFit(rule, tracker, counter) : undefined;
     if (truncated === undefined) {
       limits.set(rule.rule, limit);
     } else {
-      tracker.spend(truncated);
+      tracker.spend(tracker.amountsOf([truncated]));
       included.set(rule.rule, truncated);
       cut = dropOf(rule, limit);
     }
-    full ??= truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.limitOfLonger(rule));
+    full = truncated === undefined ? limitAfterDrop(limit) : limitAfterCut(limit, tracker.limitOfLonger(amounts));
   }
   return {
     applied: sized.flatMap((rule) => included.get(rule.rule) ?? []),
