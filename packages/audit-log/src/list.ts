@@ -1,4 +1,4 @@
-import type { Cancellable } from "@precept/core";
+import { pushAll, type Cancellable } from "@precept/core";
 import type { LogEntry, RecordKind } from "./entry.ts";
 import { toEntry } from "./fields.ts";
 import type { LogLine } from "./line.ts";
@@ -37,13 +37,15 @@ export async function readTail<LogRecord>(
   kind: RecordKind,
   count: number,
 ): Promise<readonly LogEntry<LogRecord>[]> {
-  let found: LogLine[] = [];
+  const found: LogLine[] = [];
   const numbers = await listSegments(files);
   for (const number of numbers.toReversed()) {
     if (found.length >= count) break;
-    found = [...(await lastOf(readSegment(files, { segment: number, offset: 0 }), count - found.length)), ...found];
+    const lines = await lastOf(readSegment(files, { segment: number, offset: 0 }), count - found.length);
+    // Newest first, like the files.
+    pushAll(found, lines.toReversed());
   }
-  return found.map((line) => toEntry<LogRecord>(line, kind));
+  return found.toReversed().map((line) => toEntry<LogRecord>(line, kind));
 }
 
 /** Returns the last items, in order. */

@@ -95,9 +95,10 @@ export class Enforcer implements AsyncDisposable {
     if (mayWrite && rollback) await this.checkpoints.ensure(session, problems);
     const fixOptions = options.fix === "write" && !mayWrite ? { ...options, fix: "plan" as const } : options;
     const checked: CheckedSubject[] = [];
-    for (const [at, subject] of subjects.entries()) {
+    for (const [at, one] of subjects.entries()) {
       const decision = decisions[at];
-      if (decision !== undefined) checked.push(await fixSubject({ subject, decision }, active, this.#runner, fixOptions, root));
+      if (decision !== undefined)
+        checked.push(await fixSubject({ subject: one, decision }, active, this.#runner, fixOptions, root));
     }
     // A fragment of a file cannot show that advice about the rest of it was followed.
     const files = subjects.filter(({ fragment }) => fragment !== true).map(({ file }) => file);
@@ -119,12 +120,12 @@ export class Enforcer implements AsyncDisposable {
   /** Acts on a violation of a policy that was found elsewhere. */
   async report(
     policy: Policy,
-    { file, ...place }: ReportedLocation,
+    { file, ...position }: ReportedLocation,
     active: ActivePolicies,
     options: ReportViolationOptions = {},
   ): Promise<EnforcedDecision> {
     options.signal?.throwIfAborted();
-    const location = { ...place, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
+    const location = { ...position, ...(file !== undefined && { file: normalisePath(file, this.#project().root) }) };
     const evaluated = decideOnReport(policy, location, active.tables, options.phase);
     const problems = new Problems(this.#recentDiagnostics);
     // The text around the violation was not checked, so that no advice counts as followed.
