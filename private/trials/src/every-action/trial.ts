@@ -3,13 +3,20 @@ import { Random } from "@precept/testing/random";
 import type { Round, Size } from "../trial.ts";
 import { describeDifference, sendActions } from "./run.ts";
 
-const actions: Readonly<Record<Size, number>> = { sample: 4, full: 200 };
+/** How many dangerous and how many harmless actions a round sends. */
+const actions: Readonly<Record<Size, readonly [dangerous: number, harmless: number]>> = { sample: [3, 1], full: [120, 80] };
 
 /** Sends random actions in every shape of every host to the code of `precept hook`. All shapes of an action must have the same outcome. */
 export async function runRound(seed: number, size: Size): Promise<Round> {
   const counts = { actions: 0, shapes: 0, stopped: 0 };
   const failures: string[] = [];
-  for await (const outcome of sendActions(new Random(seed).shuffle(agentActions).slice(0, actions[size]))) {
+  const drawn = new Random(seed).shuffle(agentActions);
+  const [dangerous, harmless] = actions[size];
+  const sent = [
+    ...drawn.filter((one) => one.dangerous).slice(0, dangerous),
+    ...drawn.filter((one) => !one.dangerous).slice(0, harmless),
+  ];
+  for await (const outcome of sendActions(sent)) {
     counts.actions += 1;
     counts.shapes += outcome.shapes.length;
     counts.stopped += outcome.shapes.filter(({ outcome: what }) => what !== "passed").length;
