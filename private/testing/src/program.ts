@@ -52,7 +52,10 @@ export function bundledProgram(path: string, text: string = readFileSync(path, "
 }
 
 function runNode(args: readonly string[], input = ""): void {
-  execFileSync(process.execPath, args, { cwd: app, input, stdio: ["pipe", "ignore", "inherit"] });
+  // Otherwise, rolldown leaves its compiled code in the temporary directory.
+  const env = { NODE_COMPILE_CACHE: join(cache, "compiled"), ...process.env };
+  // The bundler lists the exports of built-in modules, and Node warns of the deprecated ones.
+  execFileSync(process.execPath, ["--no-deprecation", ...args], { cwd: app, env, input, stdio: ["pipe", "ignore", "inherit"] });
 }
 
 /** Returns the directory of a program. @param build builds it in the given directory. */
