@@ -37,7 +37,9 @@ describe("secrets", () => {
   it("shows at most four characters of a secret, and a quarter of a short one", () => {
     const messageOf = (text: string): string | undefined => checkText(text, "a.md")[0]?.message;
     expect(messageOf(`password: ${chance}`)).toBe("This looks like a secret: q8Zt… (37 characters).");
-    expect(messageOf(join("redis://app:q8Zt2Lm9Xv4", "@db/1"))).toBe("This looks like a password in an address: q8… (11 characters).");
+    expect(messageOf(join("redis://app:q8Zt2Lm9Xv4", "@db/1"))).toBe(
+      "This looks like a password in an address: q8… (11 characters).",
+    );
     expect(messageOf(join("-----BEGIN ", "PRIVATE KEY-----\n", "MIIEpAIBAAKCAQEA".repeat(5)))).toBe(
       "This looks like a private key: -----BEGIN PRIVATE KEY-----… (108 characters).",
     );
