@@ -22,7 +22,7 @@ const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts", "packages/em
 
 /**
  * Test files that start hundreds of processes, most of them git. Each start copies the page tables of the worker, which takes 1 ms in a new worker, and 20 ms
- * in one that uses 600 MB after many test files. These files have workers of their own, which stay small. The name of their project is the first in
+ * in one that uses 600 MB after many test files. These files have separate workers, which stay small. The name of their project is the first in
  * the alphabet, so that they run first: some of them take long.
  */
 const manyProcesses = [

@@ -1,9 +1,9 @@
-import { closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { descriptorPath, hasDescriptorPaths } from "./opened-files.ts";
 import { errorCode } from "./failure.ts";
 import { createRefusal } from "./locate.ts";
-import { makeDirectories } from "./make-directories.ts";
+import { makeDirectories, makeIfMissing } from "./make-directories.ts";
 import { pathInside } from "./paths.ts";
 import type { Root } from "./root.ts";
 
@@ -41,14 +41,6 @@ function tryOpen(root: Root, at: string, path: string, create: number | undefine
     return openOne(root, at, path);
   } catch (error) {
     return withPath(error, at, path) as Error;
-  }
-}
-
-function makeIfMissing(path: string, mode: number): void {
-  try {
-    mkdirSync(path, { mode });
-  } catch (error) {
-    if (errorCode(error) !== "EEXIST") throw error;
   }
 }
 

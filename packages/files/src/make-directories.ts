@@ -9,10 +9,14 @@ import { dirname } from "node:path";
 export function makeDirectories(path: string, mode: number): void {
   if (existsSync(path)) return;
   makeDirectories(dirname(path), mode);
+  makeIfMissing(path, mode);
+}
+
+/** Creates a directory unless there is something at its path. */
+export function makeIfMissing(path: string, mode: number): void {
   try {
     mkdirSync(path, { mode });
   } catch (error) {
-    // Another process was first.
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

@@ -54,7 +54,7 @@ await build({
   output: {
     dir,
     format: "esm",
-    // In a chunk of their own. If a module that is loaded later needed the chunk of the program, it would wait for the end of the program, which may
+    // In a separate chunk. If a module that is loaded later needed the chunk of the program, it would wait for the end of the program, which may
     // wait for that module.
     codeSplitting: { groups: [{ name: "start", test: (id) => loadedAtStart.has(id) }] },
   },

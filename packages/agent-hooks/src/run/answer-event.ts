@@ -1,6 +1,5 @@
-import { pushAll } from "@precept/core";
 import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
-import type { CancelSignal } from "@precept/core";
+import { pushAll, type CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
 import { effectivePriorityOf, readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";

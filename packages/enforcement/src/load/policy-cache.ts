@@ -1,5 +1,4 @@
-import { pushAll } from "@precept/core";
-import type { Diagnostic } from "@precept/core";
+import { pushAll, type Diagnostic } from "@precept/core";
 import { sha256, RememberedValues, type SnapshotLocation } from "@precept/files";
 import {
   createPolicySet,

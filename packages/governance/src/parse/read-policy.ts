@@ -1,7 +1,6 @@
-import { pushAll } from "@precept/core";
 import { policyDocumentSchema } from "@precept/contract/policy";
 import { policyActions } from "@precept/contract/values";
-import type { Diagnostic, YamlValue } from "@precept/core";
+import { pushAll, type Diagnostic, type YamlValue } from "@precept/core";
 import type * as z from "zod/v4/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { createPolicy } from "../model/create-policy.ts";

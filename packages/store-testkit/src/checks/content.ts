@@ -1,5 +1,4 @@
-import { pushAll } from "@precept/core";
-import type { RuleInput, StoredRule } from "@precept/core";
+import { pushAll, type RuleInput, type StoredRule } from "@precept/core";
 import { expect } from "vitest";
 import type { Check, ChecksOf } from "../check.ts";
 import { collect, copyOf, mutate, snapshotOf } from "../subject/read.ts";

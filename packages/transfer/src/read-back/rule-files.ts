@@ -1,5 +1,4 @@
-import { pushAll } from "@precept/core";
-import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
+import { pushAll, type FidelityNote, type Rule, type RuleCodec } from "@precept/core";
 import { dialects, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { differInConditions, hasOwnConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";

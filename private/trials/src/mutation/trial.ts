@@ -14,7 +14,7 @@ let copy: RepositoryCopy | undefined;
 
 /**
  * Changes one operator or constant of the product in a copy of the repository, and runs the tests of its package that import the file until one fails.
- * A change that no test notices is a note, since some changes have no effect that could be seen. So is one with which the tests stop ending.
+ * A change that no test notices is a note, since some changes have no effect that could be seen. A change after which the tests never end is a note, too.
  */
 export async function runRound(seed: number): Promise<Round> {
   copy ??= copyRepository();

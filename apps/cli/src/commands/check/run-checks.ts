@@ -1,5 +1,4 @@
-import { pushAll } from "@precept/core";
-import type { ProgressListener } from "@precept/core";
+import { pushAll, type ProgressListener } from "@precept/core";
 import type { PolicyEngine } from "@precept/enforcement";
 import type { AddedLines } from "@precept/enforcement/git";
 import { joinDecisions, strictestAction, type Decision, type Subject, type Violation } from "@precept/governance";

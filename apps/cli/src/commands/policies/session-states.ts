@@ -1,5 +1,4 @@
-import { maxOf } from "@precept/core";
-import type { Json } from "@precept/core";
+import { maxOf, type Json } from "@precept/core";
 import type { Policy, SequenceRecord } from "@precept/governance";
 import type { PolicyEngine } from "@precept/enforcement";
 import { count, printable } from "../../terminal/text.ts";
