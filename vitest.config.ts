@@ -28,7 +28,7 @@ const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts", "packages/em
 const manyProcesses = [
   "apps/cli/src/commands/{check,checkpoint}/*.test.ts",
   "apps/cli/src/files/hostile-repository.test.ts",
-  "apps/cli/src/snapshot.properties.test.ts",
+  "apps/cli/src/{snapshot,code-cache}.properties.test.ts",
   "packages/enforcement/src/{enforce,git,signals}/*.test.ts",
   "private/{e2e,trials}/src/**/*.test.ts",
 ];
@@ -47,6 +47,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 2,
     env: { NODE_COMPILE_CACHE: compileCache, ...markedEnvironment() },
     coverage: { provider: "v8", include: ["packages/*/src/**/*.ts", "apps/*/src/**/*.ts"] },
+    tags: [{ name: "slow", description: "Takes seconds. Runs in the trial `slow-tests`, and not in `pnpm test`." }],
     // Stubs end with the test that made them, also if it fails.
     restoreMocks: true,
     unstubEnvs: true,

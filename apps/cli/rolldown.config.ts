@@ -8,7 +8,7 @@ import {
   type OutputOptions,
   type Plugin,
 } from "rolldown";
-import { cachedScripts } from "./bundle/cached-scripts.ts";
+import { cachedScripts, scriptProgram } from "./bundle/cached-scripts.ts";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
@@ -60,7 +60,13 @@ const hookPrefix = "hook-";
 /** `precept hook`, which must start fast: a bundle of its own, so that it loads nothing of the other commands. */
 const hookProgram: InputOptions = { ...shared, input: { hook: "src/hook.ts", ...lazyEntries(rarelyUsed, hookPrefix) } };
 
-const hookPlugins = [externalPrograms, starterFiles, lazyModules(rarelyUsed, hookPrefix), requiredBuiltins, lazyBuiltins];
+const hookPlugins = [
+  externalPrograms,
+  starterFiles,
+  lazyModules(rarelyUsed, hookPrefix, "import.meta.load"),
+  requiredBuiltins,
+  lazyBuiltins,
+];
 
 const hookOutput: OutputOptions = { ...output, chunkFileNames: `${hookPrefix}[name].js` };
 
@@ -109,7 +115,7 @@ export default async () => {
     {
       ...hookProgram,
       transform,
-      plugins: [...hookPlugins, assertHookGraph, cachedScripts(["shared", "rules", "hook-parse-commands", "hook-parse-shell"])],
+      plugins: [...hookPlugins, assertHookGraph, scriptProgram("hook")],
       // A hook that needs no rules does not load what reads them.
       output: {
         ...hookOutput,

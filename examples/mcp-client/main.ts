@@ -27,9 +27,9 @@ async function ask(): Promise<void> {
   console.log(`Resources: ${resources.map(({ uri }) => uri).join(", ")}`);
 
   // Before it edits a file, an agent asks for the rules of the file.
-  await call(client, "rules_for_files", { paths: ["src/cart/cart.tsx"], prompt: "Fix the cart total" });
+  await call(client, "rules_for_files", { files: ["src/cart/cart.tsx"], prompt: "Fix the cart total" });
   // A rule that does not apply by itself is requested by its name.
-  await call(client, "request_rules", { names: ["security-review"] });
+  await call(client, "rules_for_files", { names: ["security-review"] });
   // What it wrote is checked against the policies.
   await call(client, "rule_engine", { action: "check_violation", context: { code: "git push -f", subject: "command" } });
   await client.close();

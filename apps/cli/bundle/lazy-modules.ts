@@ -32,8 +32,10 @@ export const rarelyUsed: LazyModules = {
   "packages/enforcement/src/git/history.ts": ["findCheckpoint", "listCheckpoints", "pruneCheckpoints", "undoRollback"],
   "packages/enforcement/src/git/roll-back.ts": ["previewRollback", "rollBack"],
   // Loads a second engine of regular expressions
-  "packages/enforcement/src/runner/linear-engine.ts": ["compileLinear"],
+  "packages/governance/src/linear/linear-engine.ts": ["compileLinear", "isLinear"],
 };
+
+const nodeRequire = `process.getBuiltinModule("node:module").createRequire(import.meta.url)`;
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 
@@ -50,8 +52,12 @@ export function lazyEntries(lazy: LazyModules, prefix = ""): Readonly<Record<str
   return Object.fromEntries(Object.keys(lazy).map((path) => [prefix + nameOf(path), root + path]));
 }
 
-/** Replaces the functions of each lazy module with functions that load the module on their first call. */
-export const lazyModules = (lazy: LazyModules, prefix = ""): Plugin => ({
+/**
+ * Replaces the functions of each lazy module with functions that load the module on their first call.
+ *
+ * @param load an expression of a function that loads a module synchronously. Default: Node's `require`.
+ */
+export const lazyModules = (lazy: LazyModules, prefix = "", load = nodeRequire): Plugin => ({
   name: "lazy-modules",
   resolveId: {
     order: "pre",
@@ -69,7 +75,7 @@ export const lazyModules = (lazy: LazyModules, prefix = ""): Plugin => ({
     handler(id) {
       const path = id.slice("\0lazy:".length);
       const code = [
-        `const load = () => process.getBuiltinModule("node:module").createRequire(import.meta.url)("./${prefix}${nameOf(path)}.js");`,
+        `const load = () => ${load}("./${prefix}${nameOf(path)}.js");`,
         ...(lazy[path] ?? []).map((name) => `export const ${name} = (...args) => load().${name}(...args);`),
       ];
       return { code: code.join("\n"), moduleSideEffects: false };

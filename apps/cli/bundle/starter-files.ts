@@ -1,5 +1,6 @@
 import type { Plugin } from "rolldown";
 import { compiledStarters } from "../../../packages/governance/src/compiled-starters.ts";
+import { toAscii } from "./cached-scripts.ts";
 
 const starterFile = "starters.json";
 /** The tests of the policies, which few processes read. */
@@ -10,7 +11,10 @@ interface Document {
   readonly tests: string;
 }
 
-/** Moves the compiled starter policies to JSON files next to the bundle. Node reads them three times as fast as a module with the same texts. */
+/**
+ * Moves the compiled starter policies to JSON files next to the bundle. Node reads them three times as fast as a module with the same texts, and texts of one byte
+ * per character twice as fast as others.
+ */
 export const starterFiles: Plugin = {
   name: "starter-files",
   resolveId: {
@@ -24,7 +28,7 @@ export const starterFiles: Plugin = {
       return {
         code: `
           import { readFileSync } from "node:fs";
-          const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "utf8"));
+          const read = (name) => JSON.parse(readFileSync(new URL(name, import.meta.url), "latin1"));
           let tests;
           export const compiledStarters = read("./${starterFile}");
           for (const [name, { compiled }] of Object.entries(compiledStarters)) {
@@ -40,7 +44,7 @@ export const starterFiles: Plugin = {
       return { name, starter: { ...rest, compiled: document }, tests };
     });
     const emit = (fileName: string, entries: readonly (readonly [string, unknown])[]): void => {
-      this.emitFile({ type: "asset", fileName, source: JSON.stringify(Object.fromEntries(entries)) });
+      this.emitFile({ type: "asset", fileName, source: toAscii(JSON.stringify(Object.fromEntries(entries))) });
     };
     emit(
       starterFile,

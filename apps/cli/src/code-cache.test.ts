@@ -66,27 +66,31 @@ describe("the cache of compiled code", () => {
   it.each([
     ["that the user sets", "cache", "cache"],
     ["in the user's Precept directory", undefined, "home/cache/code"],
-  ])("is in the directory of Node's compile cache when the program runs: the one %s", async (_, set, expected) => {
-    const file = join(dir, "script.js");
-    await writeFile(file, first);
-    // Runs a script after the program has done its work, and prints where the compiled code is.
-    const runScript = `
+  ])(
+    "is in the directory of Node's compile cache when the program runs: the one %s",
+    { tags: "slow" },
+    async (_, set, expected) => {
+      const file = join(dir, "script.js");
+      await writeFile(file, first);
+      // Runs a script after the program has done its work, and prints where the compiled code is.
+      const runScript = `
       import { getCompileCacheDir } from "node:module";
       process.once("beforeExit", async () => {
         const { runScript } = await import(${JSON.stringify(pathToFileURL(module).href)});
         runScript(new URL(${JSON.stringify(pathToFileURL(file).href)}), "a");
         console.log(getCompileCacheDir());
       });`;
-    const args = ["--conditions=@precept/source", "--import", `data:text/javascript,${encodeURIComponent(runScript)}`];
-    const main = fileURLToPath(new URL("main.ts", import.meta.url));
-    const NODE_COMPILE_CACHE = set === undefined ? undefined : join(dir, set);
-    const env = { ...process.env, NODE_COMPILE_CACHE, PRECEPT_HOME: join(dir, "home") };
-    const child = spawn(process.execPath, [...args, main, "--version"], { cwd: dir, env });
-    const out = await text(child.stdout);
-    const cacheDir = out.trim().split("\n").at(-1) ?? "";
-    expect(dirname(cacheDir)).toBe(join(dir, expected));
-    expect((await readdir(cacheDir)).filter((name) => name.startsWith("script.js."))).toEqual(["script.js.--version.a"]);
-  });
+      const args = ["--conditions=@precept/source", "--import", `data:text/javascript,${encodeURIComponent(runScript)}`];
+      const main = fileURLToPath(new URL("main.ts", import.meta.url));
+      const NODE_COMPILE_CACHE = set === undefined ? undefined : join(dir, set);
+      const env = { ...process.env, NODE_COMPILE_CACHE, PRECEPT_HOME: join(dir, "home") };
+      const child = spawn(process.execPath, [...args, main, "--version"], { cwd: dir, env });
+      const out = await text(child.stdout);
+      const cacheDir = out.trim().split("\n").at(-1) ?? "";
+      expect(dirname(cacheDir)).toBe(join(dir, expected));
+      expect((await readdir(cacheDir)).filter((name) => name.startsWith("script.js."))).toEqual(["script.js.--version.a"]);
+    },
+  );
 
   it("stores code for each command and each version of a script, and removes that of other versions", async () => {
     await run();
@@ -107,7 +111,8 @@ describe("the cache of compiled code", () => {
     const path = join(dir, "cache", storedFile);
     const good = await readFile(path);
     const changed = Buffer.from(good);
-    changed[good.length / 4] = ~(good[good.length / 4] ?? 0);
+    const middle = Math.floor(good.length / 4);
+    changed[middle] = ~(good[middle] ?? 0);
     for (const damaged of [changed, good.subarray(0, good.length / 2), good.subarray(1), Buffer.alloc(0), Buffer.from("xx")]) {
       await writeFile(path, damaged);
       expect(await run({ script: second })).toBe("6 0");

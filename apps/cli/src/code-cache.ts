@@ -32,7 +32,7 @@ export function runScript(url: URL, digest: string): unknown {
   if (cache === undefined) return new Script(source, { filename }).runInThisContext();
   const { dir, command = "", finished, isTrustedFile } = cache;
   const prefix = `${basename(filename)}.${/^[a-z-]+$/.test(command) ? command : ""}.`;
-  const stored = readCode(join(dir, prefix + digest), isTrustedFile);
+  const stored = readCode(dir, prefix + digest, isTrustedFile);
   const script = new Script(source, { filename, ...(stored !== undefined && { cachedData: stored.code }) });
   if (stored === undefined || script.cachedDataRejected === true || stored.isOld) {
     process.once("exit", (code) => {
@@ -42,18 +42,24 @@ export function runScript(url: URL, digest: string): unknown {
   return script.runInThisContext();
 }
 
-/** Reads stored code. The file contains it twice, because V8 does not detect changed bytes. */
+/**
+ * Reads stored code. The file contains it twice, and then its own name, because V8 detects neither changed bytes nor the code of another script
+ * of the same length.
+ */
 function readCode(
-  path: string,
+  dir: string,
+  name: string,
   isTrustedFile: CodeCache["isTrustedFile"],
 ): { readonly code: Buffer; readonly isOld: boolean } | undefined {
   let file: number | undefined;
   try {
-    file = openSync(path, "r");
+    file = openSync(join(dir, name), "r");
     if (!isTrustedFile(file)) return undefined;
     const content = readFileSync(file);
-    const code = content.subarray(0, content.length / 2);
-    if (!code.equals(content.subarray(content.length / 2))) return undefined;
+    const end = content.length - name.length;
+    if (end < 0 || content.toString("latin1", end) !== name) return undefined;
+    const code = content.subarray(0, end / 2);
+    if (!code.equals(content.subarray(end / 2, end))) return undefined;
     return { code, isOld: Date.now() - fstatSync(file).mtimeMs > maxAge };
   } catch {
     return undefined;
@@ -70,7 +76,7 @@ function storeCode(dir: string, prefix: string, digest: string, script: Script):
   attempt(() => {
     writeFileSync(temporary, "", { mode: 0o600, flag: "wx" });
     const code = script.createCachedData();
-    writeFileSync(temporary, Buffer.concat([code, code]), { flush: true });
+    writeFileSync(temporary, Buffer.concat([code, code, Buffer.from(name, "latin1")]), { flush: true });
     renameSync(temporary, join(dir, name));
   });
   attempt(() => {

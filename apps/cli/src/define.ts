@@ -24,6 +24,8 @@ export interface CommandResult {
   readonly json: unknown;
   /** The output without `--json`. An empty text prints nothing. */
   readonly text: (style: Style) => string;
+  /** The same as `text`, in parts that are printed one after the other: for outputs without a limit. */
+  readonly textParts?: (style: Style) => Iterable<string>;
   /** Whether `text` is for a program or an agent. Default: false, control characters for terminals are escaped. */
   readonly isVerbatim?: boolean;
   /** Whether `text` only confirms what the command did. `--quiet` omits it on success. Default: false. */
@@ -92,8 +94,6 @@ export interface Usage {
 export class CliCommand extends Command {
   /** All directories that a call names with `--root`. Commands that open one project use the last one. */
   readonly roots: string[] = [];
-  /** Whether the command answers a request, so that its help lists the request options. */
-  answersRequest = false;
   shownUsage: Usage | undefined;
   readonly #run: RunCommand;
 

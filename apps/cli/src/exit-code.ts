@@ -13,7 +13,7 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
 /** The exit code of every error code. A missing one does not compile. */
-const exitCodeOfError = {
+export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   RULE_INVALID: exitCodes.usage,
   REQUEST_INVALID: exitCodes.usage,
   PROJECT_UNKNOWN: exitCodes.usage,
@@ -25,6 +25,11 @@ const exitCodeOfError = {
   RULE_EXISTS: exitCodes.usage,
   USER_UNSUITABLE: exitCodes.usage,
   RULE_SIMILAR: exitCodes.findings,
+  RULE_KNOWN: exitCodes.findings,
+  RULE_HAS_SECRET: exitCodes.findings,
+  RULE_NEEDS_PERSON: exitCodes.usage,
+  REVIEW_DECISION_INVALID: exitCodes.usage,
+  REVIEW_ITEM_UNKNOWN: exitCodes.usage,
   RULE_FIELDS_NOT_STORED: exitCodes.usage,
   RULE_OF_OTHER_TOOL: exitCodes.usage,
   VERSION_UNKNOWN: exitCodes.usage,
@@ -43,6 +48,8 @@ const exitCodeOfError = {
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,
   STORE_FAILED: exitCodes.internal,
+  POSITION_UNKNOWN: exitCodes.usage,
+  POSITION_NOT_REACHED: exitCodes.internal,
   STORE_ID_TAKEN: exitCodes.usage,
   STORE_UNSUITABLE: exitCodes.usage,
   EMBEDDER_FAILED: exitCodes.internal,
@@ -107,6 +114,7 @@ const exitCodeOfError = {
   ARGUMENT_UNEXPECTED: exitCodes.usage,
   OPTION_UNKNOWN: exitCodes.usage,
   OPTION_MISSING: exitCodes.usage,
+  OPTION_UNUSED: exitCodes.usage,
   OPTION_VALUE_MISSING: exitCodes.usage,
   OPTION_VALUE_INVALID: exitCodes.usage,
   OPTIONS_CONFLICT: exitCodes.usage,
@@ -136,7 +144,7 @@ const exitCodeOfError = {
   ADDRESS_UNAVAILABLE: exitCodes.usage,
   TLS_INVALID: exitCodes.usage,
   INTERNAL: exitCodes.internal,
-} as const satisfies Record<ErrorCode, ExitCode>;
+};
 
 export function exitCodeOf(error: unknown): ExitCode {
   return PreceptError.is(error) ? exitCodeOfError[error.code] : exitCodes.internal;

@@ -31,18 +31,22 @@ describe("four concurrent processes", () => {
   it.each([
     ["files", [], ".precept/rules/same.md"],
     ["the database", ["--store", "sqlite"], "sqlite: project:same"],
-  ])("create a rule of the same name in %s: one succeeds, the others report where it is", async (_, options, location) => {
-    const project = await createProject({ ".git/HEAD": "", ".precept/config.yaml": "store:\n  sqlite: true\n" });
-    const outcomes = await Promise.all(
-      [1, 2, 3, 4].map((number) => preceptProcess(project, ["create", "same", "--content", `Text ${number}`, ...options])),
-    );
-    const refused = outcomes.filter(({ code }) => code !== 0);
-    expect(refused.map(({ code }) => code)).toEqual([2, 2, 2]);
-    const message = `A rule named "same" already exists at project scope: ${location}.`;
-    for (const { err } of refused) expect(err).toContain(message);
-    expect((await project.precept(["list", "--json"])).out.match(/"name": "same"/g)).toHaveLength(1);
-    expect(await readdir(join(project.dir, ".precept/rules")).catch(() => [])).toEqual(options.length === 0 ? ["same.md"] : []);
-  });
+  ])(
+    "create a rule of the same name in %s: one succeeds, the others report where it is",
+    { tags: "slow" },
+    async (_, options, location) => {
+      const project = await createProject({ ".git/HEAD": "", ".precept/config.yaml": "store:\n  sqlite: true\n" });
+      const outcomes = await Promise.all(
+        [1, 2, 3, 4].map((number) => preceptProcess(project, ["create", "same", "--content", `Text ${number}`, ...options])),
+      );
+      const refused = outcomes.filter(({ code }) => code !== 0);
+      expect(refused.map(({ code }) => code)).toEqual([2, 2, 2]);
+      const message = `A rule named "same" already exists at project scope: ${location}.`;
+      for (const { err } of refused) expect(err).toContain(message);
+      expect((await project.precept(["list", "--json"])).out.match(/"name": "same"/g)).toHaveLength(1);
+      expect(await readdir(join(project.dir, ".precept/rules")).catch(() => [])).toEqual(options.length === 0 ? ["same.md"] : []);
+    },
+  );
 
   it("lose no acknowledged edit of a rule", async () => {
     const project = await createProject({ ".git/HEAD": "", ".precept/rules/one.md": nativeRule("one") });
@@ -62,7 +66,7 @@ describe("four concurrent processes", () => {
     expect(await readdir(join(project.dir, ".precept/rules"))).toEqual(["one.md"]);
   });
 
-  it("disable, edit and delete a rule: an acknowledged deletion is the last change", async () => {
+  it("disable, edit and delete a rule: an acknowledged deletion is the last change", { tags: "slow" }, async () => {
     const project = await createProject({ ".git/HEAD": "", ".precept/rules/one.md": nativeRule("one") });
     const [deleted, ...others] = await Promise.all([
       preceptProcess(project, ["delete", "one", "--yes"]),

@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { CliCommand, documentation, type Usage } from "./define.ts";
 import { createProgram } from "./program.ts";
+import { sharedOptions, usesShared } from "./shared-options.ts";
 import { splitWords } from "./split-words.ts";
 import { displayWidth } from "./terminal/layout.ts";
 import { createProject } from "../test/precept-in.ts";
@@ -98,9 +99,10 @@ describe.each(commands)("precept $path --help", ({ path, command }) => {
     }
   });
 
-  it("has the request options only if the command answers a request", async () => {
-    const answering = ["explain", "resolve", "watch", "list", "show"];
-    expect(/^Request Options:$/m.test(await helpOf(path))).toBe(answering.includes(path));
+  it("lists those of the shared options that the command uses", async () => {
+    const help = await helpOf(path);
+    const listed = sharedOptions.filter((option) => new RegExp(`^ +(?:-\\w, )?${option}(?: |$)`, "m").test(help));
+    expect(listed).toEqual(sharedOptions.filter((option) => usesShared(command, option)));
   });
 
   it.each([40, 80, 120])("fits a terminal of %d columns", async (columns) => {

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 import { isTrustedFile, isTrustedPath, makeTrustedDirectory } from "@precept/files/trusted-path";
-import { isSupportedNode, minimumNode } from "@precept/files/supported-node";
+import { explainUnsupportedRuntime } from "@precept/files/supported-node";
 import { useCodeCache } from "./code-cache.ts";
 import { denyFailedHook } from "./hook-failure.ts";
 import { processTerminal } from "./terminal/terminal.ts";
@@ -12,8 +12,9 @@ const comparing: ReadonlySet<string | undefined> = new Set(["lint", "conflicts",
 process.exitCode = await (command === "hook" ? runHook() : runProgram());
 
 async function runProgram(): Promise<number> {
-  if (!isSupportedNode()) {
-    processTerminal().err(`error: ${unsupportedNode()}\n`);
+  const unsupported = explainUnsupportedRuntime();
+  if (unsupported !== undefined) {
+    processTerminal().err(`error: ${unsupported}\n`);
     return 2;
   }
   if (comparing.has(command)) limitYoungGeneration();
@@ -27,7 +28,8 @@ async function runHook(): Promise<number> {
   // Errors of background work: the answer could be lost.
   process.on("uncaughtException", (error) => process.exit(denyFailedHook(args, error)));
   try {
-    if (!isSupportedNode()) throw new Error(unsupportedNode());
+    const unsupported = explainUnsupportedRuntime();
+    if (unsupported !== undefined) throw new Error(unsupported);
     enableCaches([0, 2]);
     const { hook } = await import("./hook.ts");
     return (await hook(args, processTerminal)) === 0 ? 0 : 2;
@@ -74,8 +76,4 @@ function compileCacheDirectory(): string {
   const home = process.env["PRECEPT_HOME"] ?? "";
   const precept = home === "" ? path.join(process.getBuiltinModule("node:os").homedir(), ".precept") : path.resolve(home);
   return path.join(precept, "cache", "code");
-}
-
-function unsupportedNode(): string {
-  return `Precept needs Node ${minimumNode} or newer; this is Node ${process.versions.node}.`;
 }

@@ -38,6 +38,11 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
     ["--update-baseline", standardInput],
     ["--prune-baseline", standardInput],
   ],
+  "policies new": [
+    ["--program", "--pattern"],
+    ["--program", "--protect"],
+    ["--pattern", "--protect"],
+  ],
 };
 
 /** Rejects a call with two options that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT` */

@@ -4,10 +4,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-/**
- * The heading of the request options in the help. Every command accepts them, but only the help of commands that answer
- * a request lists them, see {@link CliCommand.answersRequest}. Other commands use only the paths, or ignore them.
- */
+/** The heading of the request options in the help of the commands that use them. */
 export const requestOptionsHeading = "Request Options:";
 
 export function addSharedOptions(program: CliCommand): void {
@@ -32,10 +29,4 @@ export function addSharedOptions(program: CliCommand): void {
     .option("--rules-include <name-or-glob>", "request a rule by name, path or glob (repeatable)", collect)
     .option("--tool <tool>", "answer for this tool, such as cursor or claude (default: any tool)")
     .optionsGroup("");
-}
-
-/** Declares that a command answers a request, so that its help lists the request options. */
-export function declareAnswersRequest(command: CliCommand): CliCommand {
-  command.answersRequest = true;
-  return command;
 }

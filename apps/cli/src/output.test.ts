@@ -28,6 +28,14 @@ beforeEach(async () => {
   });
 });
 
+const letters = (text: string): string => [...text.replaceAll(/[\s·]/g, "")].toSorted().join("");
+
+/** The lines that are too long, without single words, which are not broken, and lines to copy. */
+function longLines(text: string, columns: number): readonly string[] {
+  const isCopied = (line: string): boolean => /^Guide:|^Run `|^ {2}#|^ {2}precept |^\s*\S+$/.test(line);
+  return text.split("\n").filter((line) => displayWidth(line) > columns && !isCopied(line));
+}
+
 const outputOf = async (args: readonly string[], columns?: number): Promise<string> => {
   const { out, err } = await project.precept(args, columns === undefined ? {} : { interactive: true, columns });
   return stripVTControlCharacters(out + err);
@@ -35,8 +43,6 @@ const outputOf = async (args: readonly string[], columns?: number): Promise<stri
 
 describe("a narrow terminal", () => {
   it.each([
-    [["list"]],
-    [["list", "--all"]],
     [["explain", "src/billing/a.ts"]],
     [["explain", "--all"]],
     [["lint"]],
@@ -48,15 +54,40 @@ describe("a narrow terminal", () => {
     [["show", "billing-amounts"]],
     [["show", "billing-amount"]],
     [["--help"]],
-  ])("shows all of %j at 40 and 80 columns, with no line that is too long", async (args) => {
-    const letters = (text: string): string => [...text.replaceAll(/[\s·]/g, "")].toSorted().join("");
+  ])("shows all of %j at 40 and 80 columns, with no line that is too long and could be broken", async (args) => {
     const full = await outputOf(args);
     for (const columns of [40, 80]) {
       const narrow = await outputOf(args, columns);
-      const isCopied = (line: string): boolean => /^Guide:|^Run `|^ {2}#|^ {2}precept /.test(line);
-      expect(narrow.split("\n").filter((line) => displayWidth(line) > columns && !isCopied(line))).toEqual([]);
+      expect(longLines(narrow, columns)).toEqual([]);
       expect(letters(narrow)).toBe(letters(full));
     }
+  });
+
+  it.each([[["list"]], [["list", "--all"]]])("shows all of %j at 40 columns", async (args) => {
+    const narrow = await outputOf(args, 40);
+    expect(longLines(narrow, 40)).toEqual([]);
+    expect(letters(narrow)).toBe(letters(await outputOf(args)));
+  });
+
+  it.each([
+    [["list", "--wide"]],
+    [["list", "--all"]],
+    [["explain", "src/billing/a.ts"]],
+    [["explain", "--all"]],
+    [["lint"]],
+    [["check"]],
+    [["conflicts"]],
+    [["doctor"]],
+    [["policies", "list"]],
+    [["show", "billing-amounts"]],
+    [["export", "--to", "claude", "--dry-run"]],
+    [["usage"]],
+    [["search", "tabs"]],
+  ])("breaks no path of %j, so that it can be copied", async (args) => {
+    const pathsOf = (text: string): string[] =>
+      [...new Set(text.match(/\.?[\w.-]+(?:\/[\w.-]+)+\.\w+/g))].filter((path) => !path.startsWith("github")).toSorted();
+    const full = pathsOf(await outputOf(args));
+    for (const columns of [20, 30, 40, 60]) expect(pathsOf(await outputOf(args, columns))).toEqual(full);
   });
 
   it("does not change what is written to a file or a pipe", async () => {

@@ -28,6 +28,7 @@ import { defineMcp } from "./commands/mcp/define.ts";
 import { definePolicies } from "./commands/policies/define.ts";
 import { defineReload } from "./commands/reload/define.ts";
 import { defineRemember } from "./commands/remember/define.ts";
+import { defineReview } from "./commands/review/define.ts";
 import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
@@ -39,8 +40,9 @@ import { defineTrace } from "./commands/trace/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import { CliCommand, type Define, type RunCommand } from "./define.ts";
-import { closingHelp, helpConfiguration } from "./help-text.ts";
+import { closingHelp, helpConfiguration, viewItems } from "./help-text.ts";
 import { addSharedOptions } from "./options.ts";
+import { wrapText } from "./terminal/layout.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { readVersion } from "./version.ts";
 
@@ -54,6 +56,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     search: defineSearch,
     create: defineCreate,
     remember: defineRemember,
+    review: defineReview,
     edit: defineEdit,
     enable: defineEnable,
     disable: defineDisable,
@@ -141,6 +144,25 @@ export function createProgram(terminal: Pick<Terminal, "out" | "err" | "columns"
       "Check the staged files against the policies": "precept check --staged",
     })
     .addHelpText("after", () => `\n${closingHelp(helpWidth)}`);
+}
+
+/** The commands that a new user needs first. */
+const firstCommands = ["init", "import", "explain", "export", "check"] as const;
+
+/** The text that `precept` without arguments prints. */
+export function shortHelp(columns = 80): string {
+  const width = Math.min(columns, maxHelpWidth);
+  const program = createProgram({ out: () => undefined, err: () => undefined, columns }, () => undefined);
+  const summaries = firstCommands.map((name) => {
+    const command = program.commands.find((one) => one.name() === name);
+    return [`precept ${name}`, command?.summary() ?? ""] as const;
+  });
+  return [
+    ...wrapText("Precept decides which rules apply to an agent's request, in what order and why.", width),
+    "",
+    viewItems({ ...Object.fromEntries(summaries), "precept --help": "show all commands and options" }, width),
+    "",
+  ].join("\n");
 }
 
 function definitionOf(name: string | undefined): Define | undefined {

@@ -3,7 +3,7 @@ import { promptFormats, ruleOrders, type PromptFormat, type RuleOrder } from "@p
 import { withoutUndefined, type Json, type ResolveRequest } from "@precept/core";
 import type { WorkspaceResolveOptions } from "@precept/workspace";
 import type { CliCommand } from "./define.ts";
-import { collect, declareAnswersRequest, requestOptionsHeading } from "./options.ts";
+import { collect, requestOptionsHeading } from "./options.ts";
 import { createIntegerParser } from "./parse-options.ts";
 import type { Settings } from "./settings.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -21,6 +21,7 @@ export interface RequestOptions {
   readonly model?: string;
   readonly maxRules?: number;
   readonly maxDialectRules?: number;
+  readonly maxRequestable?: number;
   readonly overflow?: "drop" | "ellipsis";
   readonly order?: RuleOrder;
   readonly format?: PromptFormat;
@@ -30,7 +31,7 @@ export interface RequestOptions {
 const parseLimit = createIntegerParser(0);
 
 export function addRequestOptions(command: CliCommand): void {
-  declareAnswersRequest(command)
+  command
     .optionsGroup(requestOptionsHeading)
     .option("--prompt <text>", "the prompt that the agent received; - reads it from standard input")
     .option("--context <name>", "a context that the agent works in, such as code-review (repeatable)", collect)
@@ -53,6 +54,11 @@ export function addRequestOptions(command: CliCommand): void {
     .option("--model <id>", "the model that reads the rules, such as claude-opus-4-7, whose tokens are counted")
     .option("--max-rules <number>", "limit the number of rules (default: no limit)", parseLimit)
     .option("--max-dialect-rules <number>", "limit the number of rules from other tools' files (default: 64)", parseLimit)
+    .option(
+      "--max-requestable <number>",
+      "limit the list of rules that the agent can ask for, in characters; 0: no list (default: 10,000)",
+      parseLimit,
+    )
     .addOption(
       new Option("--overflow <mode>", "drop the first rule that exceeds a limit, or cut it (ellipsis)")
         .choices(["drop", "ellipsis"])
@@ -84,6 +90,7 @@ export function readResolveOptions(options: RequestOptions): WorkspaceResolveOpt
     tokens: options.maxTokens,
     rules: options.maxRules,
     dialectRules: options.maxDialectRules,
+    requestable: options.maxRequestable,
     overflow: options.overflow,
   };
   return {

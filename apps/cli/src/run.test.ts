@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { preceptProgram } from "@precept/testing/program";
 import { describe, expect, it } from "vitest";
+import { displayWidth } from "./terminal/layout.ts";
 import { createProject, nativeRule } from "../test/precept-in.ts";
 
 const rule = nativeRule("house");
@@ -17,7 +19,25 @@ describe("the command line", () => {
     expect((await precept(["explain", "--promt", "x"])).err).toContain("Did you mean --prompt?");
     expect((await precept(["explain", "--max-rules", "few"])).err).toContain("Expected an integer of at least 0.");
     expect((await precept(["explain", "--variable", "x"])).err).toContain("Expected name=value.");
-    expect((await precept([])).code).toBe(2);
+  });
+
+  it("prints a short help without arguments", async () => {
+    const { precept } = await createProject({});
+    const { code, out, err } = await precept([], { interactive: true, columns: 80 });
+    expect({ code, err }).toEqual({ code: 0, err: "" });
+    expect(stripVTControlCharacters(out)).toMatchInlineSnapshot(`
+      "Precept decides which rules apply to an agent's request, in what order and why.
+
+        precept init     set up a project
+        precept import   convert other tools' rule files to native rules
+        precept explain  explain which rules apply, in what order and why
+        precept export   write the rules to other tools' files
+        precept check    check files against the policies
+        precept --help   show all commands and options
+      "
+    `);
+    const narrow = await precept([], { interactive: true, columns: 40 });
+    expect(narrow.out.split("\n").filter((line) => displayWidth(line) > 40)).toEqual([]);
   });
 
   it("prints help and its version on standard output", async () => {
@@ -133,7 +153,30 @@ describe("where rules come from", () => {
     expect((await precept(["resolve"], { env })).out).toMatch(/### coding-standards[^]*### naming/);
     const { out } = await precept(["resolve", "--rules-include", "nam*"], { env });
     expect(out).toContain("### naming");
-    expect(out).not.toContain("coding-standards");
+    expect(out).not.toContain("### coding-standards");
+  });
+
+  it("reads the variables of goagent, unless Precept's own are set", async () => {
+    const { precept } = await createProject({
+      ".goagent/rules/a.mdc": "---\ndescription: How we name\n---\n\nName.\n",
+      ...Object.fromEntries([1, 2, 3].map((at) => [`extra/${at}.mdc`, `---\nalwaysApply: true\n---\n\nText ${at}.\n`])),
+    });
+    const env = { GOAGENT_RULES_DIRS: "extra", GOAGENT_RULES_INCLUDE: "a", GOAGENT_MAX_RULES: "3" };
+    const count = async (more: object, args: readonly string[] = []): Promise<number> => {
+      const { out } = await precept(["resolve", ...args], { env: { ...env, ...more } });
+      return out.match(/^(?:Text \d|Name)\.$/gm)?.length ?? 0;
+    };
+    expect(await count({ GOAGENT_MAX_RULES: "" })).toBe(4);
+    expect(await count({})).toBe(3);
+    expect(await count({ PRECEPT_MAX_DIALECT_RULES: "2" })).toBe(2);
+    expect(await count({ PRECEPT_MAX_DIALECT_RULES: "2" }, ["--max-dialect-rules", "1"])).toBe(1);
+    expect(await count({ PRECEPT_RULES_DIRS: ".goagent/rules" })).toBe(1);
+    expect(await precept(["resolve"], { env: { GOAGENT_MAX_RULES: "many" } })).toMatchObject({
+      code: 2,
+      err: 'error: Invalid value for GOAGENT_MAX_RULES: "many".\nhint: Expected a whole number from 0.\n',
+    });
+    const { out } = await precept(["explain"], { env });
+    expect(out).toContain("GOAGENT_MAX_RULES");
   });
 
   it("refuses a rule directory that does not exist, from a flag or from the environment", async () => {

@@ -6,11 +6,13 @@ import { reportFailure } from "./errors/report-failure.ts";
 import { throwUsageFailures } from "./errors/usage-failure.ts";
 import { exitCodeOf, exitCodes, type ExitCode } from "./exit-code.ts";
 import { refuseConflicts } from "./option-conflicts.ts";
-import { createProgram } from "./program.ts";
+import { createProgram, shortHelp } from "./program.ts";
 import { readSettings, type Settings, type SharedOptions } from "./settings.ts";
+import { refuseUnused } from "./shared-options.ts";
 import { createProgressLine } from "./terminal/progress-line.ts";
 import { withPrintableOutput } from "./terminal/screen.ts";
-import { printJson, styleFor } from "./terminal/text.ts";
+import { inBlocks, jsonParts } from "./terminal/print-parts.ts";
+import { styleFor } from "./terminal/text.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 
 export type OpenForCommand = (dir: string, options: WorkspaceOptions) => Promise<Workspace>;
@@ -27,6 +29,10 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
   const line = createProgressLine(user);
   const { terminal } = line;
   const screen = withPrintableOutput(terminal, hasFlag(args, "--no-color") ? { ...terminal.env, NO_COLOR: "1" } : terminal.env);
+  if (args.length === 0) {
+    screen.out(shortHelp(screen.columns));
+    return exitCodes.ok;
+  }
   let code: ExitCode = exitCodes.ok;
   let typed: Settings["typed"] = new Map();
   const runCommand: RunCommand = async <Options>(
@@ -46,6 +52,7 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
       precheck,
       searchFor,
     } = typeof given === "function" ? given(options) : given;
+    refuseUnused(command);
     refuseConflicts(command, commandArgs);
     const read = readSettings(options, screen, argsAreFiles ? commandArgs : []);
     // Commands that write need the whole tree, not only the directories above the files of the request.
@@ -55,12 +62,15 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
     const print = (result: CommandResult): void => {
       code = exitCodes[result.code ?? "ok"];
       if (settings.json && result.json !== undefined) {
-        terminal.out(`${printJson(result.json, 2)}\n`);
+        for (const block of inBlocks(jsonParts(result.json))) terminal.out(block);
+        terminal.out("\n");
         return;
       }
       const style = styleFor(screen);
       const isLeftOut = options.quiet === true && result.isConfirmation === true && code === exitCodes.ok;
-      if (!isLeftOut) (result.isVerbatim === true ? terminal : screen).out(result.text(style));
+      const output = result.isVerbatim === true ? terminal : screen;
+      const parts = isLeftOut ? [] : (result.textParts?.(style) ?? [result.text(style)]);
+      for (const block of inBlocks(parts)) output.out(block);
       screen.err(result.notice?.(style) ?? "");
     };
     const input = { settings, options, args: commandArgs, terminal: screen, progress };

@@ -1,6 +1,6 @@
-import { withoutUndefined } from "@precept/core";
-import { delimiter, isAbsolute, resolve } from "node:path";
-import type { WorkspaceOptions } from "@precept/workspace";
+import { PreceptError, withoutUndefined } from "@precept/core";
+import { isAbsolute, resolve } from "node:path";
+import { readUserEnvironment, splitPaths, type WorkspaceOptions } from "@precept/workspace";
 import type { Terminal } from "./terminal/terminal.ts";
 
 /** The options that every command accepts, as commander parses them. */
@@ -22,7 +22,7 @@ export interface SharedOptions {
 /** Settings from the command line and the environment. Options take precedence. The configuration supplies the rest. */
 export interface Settings {
   readonly dir: string;
-  readonly workspace: WorkspaceOptions;
+  readonly workspace: WorkspaceOptions & { readonly home: string };
   readonly include: readonly string[];
   /** Absolute. */
   readonly files: readonly string[];
@@ -38,26 +38,22 @@ export function readSettings(
   files: readonly string[] = [],
 ): Settings {
   const dir = resolve(cwd, options.root ?? "");
-  const home = filled(env["PRECEPT_HOME"]);
+  const environment = readUserEnvironment(env, cwd);
   const project = options.project?.at(-1);
-  const managed = filled(env["PRECEPT_MANAGED_DIR"]);
-  const trustedDirs = listIn(env["PRECEPT_TRUSTED_DIRS"], delimiter);
   const paths = [...files, ...(options.files ?? [])].map((file) => [absolute(file, dir), file] as const);
-  const rulesDirs = options.rulesDir ?? listIn(env["PRECEPT_RULES_DIRS"], delimiter);
+  const rulesDirs = options.rulesDir ?? listIn(valueOf(env, "PRECEPT_RULES_DIRS")?.value, splitPaths);
+  const budget = readMaxRules(env);
   return {
     dir,
     workspace: {
       discover: options.root === undefined,
-      ...(home !== undefined && { home: resolve(cwd, home) }),
+      ...environment,
       // The workspace resolves them from the same directory, and its errors quote them as typed.
       ...(rulesDirs !== undefined && { rulesDirs }),
-      // Relative paths are refused with a diagnostic.
-      ...(managed !== undefined && { managedPolicyDirs: [managed] }),
-      ...(trustedDirs !== undefined && { trustedDirs: trustedDirs.map((one) => resolve(cwd, one)) }),
       ...(options.defaultRules ? {} : { defaultRules: false }),
-      ...withoutUndefined({ project, user: options.user, tool: options.tool }),
+      ...withoutUndefined({ project, user: options.user, tool: options.tool, budget }),
     },
-    include: options.rulesInclude ?? listIn(env["PRECEPT_RULES_INCLUDE"], ",") ?? [],
+    include: options.rulesInclude ?? listIn(valueOf(env, "PRECEPT_RULES_INCLUDE")?.value, splitNames) ?? [],
     files: paths.map(([path]) => path),
     typed: new Map(options.root === undefined ? paths : [...paths, [dir, options.root]]),
     tool: options.tool,
@@ -70,12 +66,41 @@ function absolute(file: string, from: string): string {
   return isAbsolute(file) || /^[A-Za-z]:[\\/]/.test(file) ? file : resolve(from, file.replaceAll("\\", "/"));
 }
 
-function filled(value: string | undefined): string | undefined {
-  return value === "" ? undefined : value;
+/** Variables of goagent, by the name that they have in Precept. */
+const goagentVariables = {
+  PRECEPT_RULES_DIRS: "GOAGENT_RULES_DIRS",
+  PRECEPT_RULES_INCLUDE: "GOAGENT_RULES_INCLUDE",
+  PRECEPT_MAX_DIALECT_RULES: "GOAGENT_MAX_RULES",
+} as const;
+
+/** Reads a variable under its name in Precept, else under its name in goagent. Empty ones count as missing. */
+function valueOf(env: Terminal["env"], name: keyof typeof goagentVariables) {
+  for (const variable of [name, goagentVariables[name]]) {
+    const value = env[variable] ?? "";
+    if (value !== "") return { variable, value };
+  }
+  return undefined;
+}
+
+/** Reads the number of rules from files of other tools, which overrides the configuration. */
+function readMaxRules(env: Terminal["env"]): WorkspaceOptions["budget"] {
+  const written = valueOf(env, "PRECEPT_MAX_DIALECT_RULES");
+  if (written === undefined) return undefined;
+  const { variable, value } = written;
+  if (!/^\d{1,9}$/.test(value)) {
+    throw new PreceptError("OPTION_VALUE_INVALID", { option: variable, value, expected: "a whole number from 0" });
+  }
+  return { dialectRules: Number(value), sources: { dialectRules: variable } };
 }
 
 /** Splits a list. Undefined if the variable is unset or empty. */
-function listIn(value: string | undefined, separator: string): readonly string[] | undefined {
-  const items = (value ?? "").split(separator).map((item) => item.trim());
-  return filled(value) === undefined ? undefined : items.filter((item) => item !== "");
+function listIn(value = "", split: (list: string) => readonly string[]): readonly string[] | undefined {
+  return value === "" ? undefined : split(value);
+}
+
+function splitNames(list: string): readonly string[] {
+  return list
+    .split(",")
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
 }

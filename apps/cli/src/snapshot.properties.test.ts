@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm, symlink, unlink, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -5,6 +6,7 @@ import { setTimeout } from "node:timers/promises";
 import { bySize, openTestRepository, policyFile } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { disturb, disturbance, findOpenSnapshots } from "../test/disturb-snapshots.ts";
 import { createProject, nativeRule } from "../test/precept-in.ts";
 
 const commands = [
@@ -77,7 +79,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it("every command prints with a snapshot what it prints without one, after any changes", async () => {
+it("every command prints with a snapshot what it prints without one, after any changes of files and of the snapshot", async () => {
   const { dir, precept } = await createProject(
     Object.fromEntries(Object.entries(texts).map(([file, [text = ""]]) => [file, text])),
   );
@@ -93,26 +95,42 @@ it("every command prints with a snapshot what it prints without one, after any c
     // A request about files does not search the other directories again, and can miss problems in them.
     return args[0] === "resolve" ? printed : { ...printed, err };
   };
+  const home = join(homes, "remembered");
+  await mkdir(home);
   let round = 0;
+  let remembered = 0;
   await fc.assert(
     fc.asyncProperty(
       fc.array(operation, { minLength: 1, maxLength: 4 }),
       fc.subarray(commands, { minLength: 2 }),
-      async (operations, chosen) => {
+      disturbance,
+      async (operations, chosen, disturbed) => {
+        if (existsSync(join(home, "cache/projects", encodeURIComponent(dir)))) remembered += 1;
+        const restore = await disturb(home, disturbed);
+        const umask = process.umask(disturbed.umask);
         for (const one of operations) await apply(dir, one, git.git).catch(() => undefined);
         // The system's clock for change times has steps of some milliseconds.
         await setTimeout(12);
         round += 1;
-        for (const args of chosen) {
-          const fresh = await outputOf(`fresh${round}`, args);
-          for (const _ of ["changed", "unchanged"]) expect(await outputOf("remembered", args)).toEqual(fresh);
-          await rm(join(homes, `fresh${round}`), { recursive: true, force: true });
+        try {
+          for (const args of chosen) {
+            const fresh = await outputOf(`fresh${round}`, args);
+            for (const _ of ["changed", "unchanged"]) expect(await outputOf("remembered", args)).toEqual(fresh);
+            expect(await findOpenSnapshots(join(homes, `fresh${round}`))).toEqual([]);
+            await rm(join(homes, `fresh${round}`), { recursive: true, force: true });
+          }
+        } finally {
+          process.umask(umask);
         }
+        await restore();
+        expect(await findOpenSnapshots(home)).toEqual([]);
       },
     ),
     // The project keeps the changes of earlier runs, so that a failure cannot be made smaller.
-    { numRuns: bySize({ sample: 10, full: 100 }), endOnFailure: true },
+    { numRuns: bySize({ sample: 4, full: 100 }), endOnFailure: true },
   );
+  // Otherwise, nothing was compared.
+  expect(remembered).toBeGreaterThan(0);
 });
 
 /** Changes files without changing their modification times, which programs can set. */

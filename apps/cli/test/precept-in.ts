@@ -25,8 +25,10 @@ interface CallOptions {
   readonly isSlow?: boolean;
   /** The answer to every yes-or-no question. Default: no. */
   readonly answer?: boolean;
-  /** The answer to every question for a text. Default: empty. */
-  readonly choice?: string;
+  /** The answer to every question for a text, or the answers in order. Default: empty. */
+  readonly choice?: string | readonly string[];
+  /** The keys that the user presses, one for each question. Then `q`. */
+  readonly keys?: readonly string[];
   /** When the user interrupts the program. Default: immediately. */
   readonly interrupted?: Promise<void>;
 }
@@ -52,6 +54,9 @@ export async function preceptIn(dir: string, args: readonly string[], options: C
   let out = "";
   let err = "";
   let time = 0;
+  const { choice = "" } = options;
+  const answers = typeof choice === "string" ? undefined : [...choice];
+  const keys = [...(options.keys ?? [])];
   const code = await run(args, {
     env: { PRECEPT_HOME: join(dir, "no-home"), ...options.env },
     cwd: join(dir, options.cwd ?? ""),
@@ -63,7 +68,8 @@ export async function preceptIn(dir: string, args: readonly string[], options: C
     err: (text) => (err += text),
     readInput: async () => options.input ?? "",
     ask: async () => options.answer ?? false,
-    askText: async () => options.choice ?? "",
+    askText: async () => (typeof choice === "string" ? choice : (answers?.shift() ?? "")),
+    ...(options.keys !== undefined && { askKey: async () => keys.shift() ?? "q" }),
     interrupted: () => options.interrupted ?? Promise.resolve(),
   });
   return { code, out, err };

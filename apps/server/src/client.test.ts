@@ -46,8 +46,8 @@ describe("`@precept/client`", () => {
     await client.rules.create({ name: "tests", description: "Tests.", content: "Run the tests.", scope: "project" });
     const { body, etag = "" } = await client.send("getRule", { params: { rule: "tests" } });
     expect(body).toMatchObject({ name: "tests", priority: 50 });
-    await client.rules.update("tests", { priority: 80 }, { ifMatch: etag });
-    const late = client.rules.update("tests", { priority: 20 }, { ifMatch: etag });
+    await client.rules.update("tests", { priority: 80 }, { ifMatch: etag, query: { scope: "project" } });
+    const late = client.rules.update("tests", { priority: 20 }, { ifMatch: etag, query: { scope: "project" } });
     await expect(late).rejects.toMatchObject({ code: "RULE_CONFLICT", status: 412, isOutcomeUnknown: false });
     expect(await client.rules.get("tests")).toMatchObject({ priority: 80 });
   });
@@ -84,5 +84,5 @@ describe("`@precept/client`", () => {
 
 /** The id of the request of an event, if it has one. */
 function requestOf(event: ServerEvent): string | undefined {
-  return event.type === "rules_applied" ? event.data.request_id : undefined;
+  return event.type === "rules_applied" ? (event.data.request_id ?? undefined) : undefined;
 }

@@ -27,7 +27,7 @@ it("answers every malformed request with a documented status and a problem", { t
       fc.pre(request !== undefined);
       const response = await answerInTime(server.fetch(request));
       seen.add(response.status);
-      expect(await findBreach(sent, new URL(request.url).pathname, response)).toBeUndefined();
+      expect(await findBreach(sent, new URL(request.url), response)).toBeUndefined();
     }),
     { numRuns: bySize({ sample: 1000, full: 20_000 }), maxSkipsPerRun: 10 },
   );

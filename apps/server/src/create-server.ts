@@ -41,6 +41,8 @@ export interface PreceptServer extends AsyncDisposable {
   readonly isAuthenticated: boolean;
   /** Answers a request for metrics without a token, for a separate address that only the monitoring can reach. */
   readonly metricsHandler: NodeHandler;
+  /** Makes `/readyz` fail, so that load balancers send no more requests. Everything else is answered as before. */
+  readonly drain: () => void;
   /** Begins to shut down: `/readyz` fails, new requests get `SERVER_STOPPING`, and streams of events end. */
   readonly stop: () => void;
 }
@@ -70,7 +72,7 @@ export function createServer({
   ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
-  const stopping = new AbortController();
+  const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
   const admission = createAdmission(access);
@@ -85,6 +87,7 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    draining: draining.signal,
     stopping: stopping.signal,
   };
   const app = createApp(parts);
@@ -94,13 +97,16 @@ export function createServer({
     c.text(await metrics.format(), 200, { "content-type": metricsType }),
   );
   const metricsListener = getRequestListener(metricsApp.fetch);
+  const drain = (): void => draining.abort();
   const stop = (): void => {
+    drain();
     stopping.abort();
     streams.close();
     sessions.close();
   };
   return {
     isAuthenticated: access.authenticator !== undefined,
+    drain,
     stop,
     metricsHandler: (request, response) => void metricsListener(request, response),
     nodeHandler(request, response) {

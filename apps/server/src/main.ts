@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { parseArgs } from "node:util";
+import { withoutUndefined } from "@precept/core";
 import { describeServeError, serve } from "./serve.ts";
 import { waitForStopSignal } from "./stop-signals.ts";
 
@@ -14,6 +15,9 @@ Options:
   --root <dir>       the directory of a project (repeatable; default: the project of the current directory)
   --projects <dir>   a directory of projects
   --config <file>    the configuration file (default: ~/.precept/server.yaml)
+  --user <id>        the user of a server without tokens (default: the user of the operating system)
+  --shutdown-delay <seconds>
+                     how long to answer requests after /readyz fails when it is stopped (default: 0)
   --help             show this help
 `;
 
@@ -26,10 +30,13 @@ function readArguments() {
     root: { type: "string", multiple: true },
     projects: text,
     config: text,
+    user: text,
+    "shutdown-delay": text,
     help: { type: "boolean" },
   } as const;
   try {
-    return parseArgs({ options }).values;
+    const { "shutdown-delay": shutdownDelay, ...values } = parseArgs({ options }).values;
+    return { ...values, ...withoutUndefined({ shutdownDelay }) };
   } catch (error) {
     process.stderr.write(`error: ${(error as Error).message}\n`);
     process.exitCode = 2;

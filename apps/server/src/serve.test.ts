@@ -34,7 +34,7 @@ describe("precept-server", () => {
     expect(entries.map(({ msg }) => msg)).toEqual(["started", "request", "stopping", "stopped"]);
   });
 
-  it("ends streams of events when it stops, and limits their number", async () => {
+  it("ends streams of events when it stops, and limits their number", { tags: "slow" }, async () => {
     const { dir, write } = await createProject(files);
     await write("server.yaml", "limits: { streams: 1 }\n");
     const server = startServerProcess(["--config", "server.yaml", "--root", "shop", "--port", "0"], { cwd: dir });
@@ -46,7 +46,7 @@ describe("precept-server", () => {
     expect(await server.ended).toEqual([0, null]);
   });
 
-  it("serves all projects of a directory", async () => {
+  it("serves all projects of a directory", { tags: "slow" }, async () => {
     const { dir, write } = await createProject({ "all/shop/.precept/rules/style.md": rule, "home/.keep": "" });
     const server = startServerProcess(["--projects", "all", "--port", "0"], { cwd: dir });
     const url = await server.url;
@@ -58,7 +58,7 @@ describe("precept-server", () => {
     expect((await fetch(`${url}/api/v1/traces`)).status).toBe(404);
   });
 
-  it("finishes requests that it has begun, and closes its databases", async () => {
+  it("finishes requests that it has begun, and closes its databases", { tags: "slow" }, async () => {
     const { dir } = await createProject({ ...files, "shop/.precept/config.yaml": "store: { sqlite: true }\n" });
     const server = startServerProcess(["--root", "shop", "--port", "0"], { cwd: dir });
     const url = await server.url;
@@ -100,7 +100,27 @@ describe("precept-server", () => {
     expect((await stat(`${database}-wal`).catch(() => ({ size: 0 }))).size).toBe(0);
   });
 
-  it("gives up requests after the grace period, and exits immediately at a second signal", async () => {
+  it("fails readiness first and answers requests meanwhile, for as long as is configured", { tags: "slow" }, async () => {
+    const { dir } = await createProject(files);
+    const server = startServerProcess(["--root", "shop", "--port", "0", "--shutdown-delay", "3600"], { cwd: dir });
+    const url = await server.url;
+    expect((await fetch(`${url}/readyz`)).status).toBe(200);
+    server.child.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await fetch(`${url}/readyz`)).status).toBe(503), 10_000);
+    for (const path of ["healthz", "api/v1/rules"]) expect((await fetch(`${url}/${path}`)).status).toBe(200);
+    const { body } = await fetch(`${url}/api/v1/events`);
+    await body?.cancel();
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toEqual([143, null]);
+
+    const soon = startServerProcess(["--root", "shop", "--port", "0"], { cwd: dir, env: { PRECEPT_SERVER_SHUTDOWN_DELAY: "3" } });
+    const address = await soon.url;
+    soon.child.kill("SIGTERM");
+    await vi.waitFor(async () => expect((await fetch(`${address}/readyz`)).status).toBe(503), 10_000);
+    expect(await soon.ended).toEqual([0, null]);
+  });
+
+  it("gives up requests after the grace period, and exits immediately at a second signal", { tags: "slow" }, async () => {
     const { dir } = await createProject(files);
     const begin = async (grace: string) => {
       const server = startServerProcess(["--root", "shop", "--port", "0"], {
@@ -153,6 +173,10 @@ describe("precept-server", () => {
     expect(await run("--config", "server.yaml")).toMatchObject({
       code: 2,
       err: expect.stringMatching(/server\.yaml:1:1: "prot" is not a setting\..+\nserver\.yaml:2:7: /) as string,
+    });
+    expect(await run("--shutdown-delay", "long")).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--shutdown-delay: "shutdown_delay" must be an integer of at least 0, not "long".') as string,
     });
     expect(await run("--nope")).toMatchObject({ code: 2, err: expect.stringContaining("--nope") as string });
   });

@@ -1,7 +1,9 @@
+import { userInfo } from "node:os";
+import { setTimeout } from "node:timers/promises";
 import { PreceptError, withoutUndefined } from "@precept/core";
+import { userIdPattern } from "@precept/workspace";
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
-import type { Authenticator } from "./access/principal.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
 import { mcpPath } from "./app/mount-mcp.ts";
@@ -15,6 +17,7 @@ import type { Projects } from "./projects/projects.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 
+export { checkHealth } from "./listen/check-health.ts";
 export { waitForStopSignal } from "./stop-signals.ts";
 
 export interface ServeOptions extends ConfigSources {
@@ -53,13 +56,14 @@ async function run(
 ): Promise<number> {
   await using tokens = await openTokens(config, log);
   const metrics = new ServerMetrics();
-  const projects = openProjects(config, metrics, log);
-  const authenticator: Authenticator | undefined = tokens.isRequired ? tokens.authenticator : undefined;
+  const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, metrics, log);
+  const access = tokens.isRequired ? { authenticator: tokens.authenticator } : withoutUndefined({ defaultUser: systemUser() });
   await using server = createServer({
     projects,
     log,
     metrics,
-    ...withoutUndefined({ authenticator, allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
+    ...access,
+    ...withoutUndefined({ allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
     events: withoutUndefined({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
@@ -69,6 +73,9 @@ async function run(
   log.info({ urls, tokens: tokens.isRequired, projects: projects.ids.length }, "started");
   await stopped;
   log.info("stopping");
+  server.drain();
+  await setTimeout(toMs(config.shutdown_delay));
+  await Promise.all(listening.map((one) => one.endListening()));
   server.stop();
   const unfinished = await Promise.all(listening.map((one) => one.close()));
   return unfinished.reduce((sum, count) => sum + count, 0);
@@ -92,7 +99,8 @@ function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
 }
 
 function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
-  const { projects = [], projects_dir: parent, home, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
+  const { projects = [], projects_dir: parent, home, user, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
+  const watchBackend = config.watch?.backend;
   return new HostedProjects({
     dirs: projects.map(({ id, dir }) => ({ dir, ...withoutUndefined({ id }) })),
     ...withoutUndefined({ parent, idleMs: toMs(idle) }),
@@ -100,12 +108,25 @@ function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: L
     workspace: {
       home,
       userDirs: "writable",
-      ...withoutUndefined({ trustedDirs }),
-      ...(managedDir !== undefined && { managedPolicyDirs: [managedDir] }),
+      // All given, so that the environment has been read once. A server with tokens has no user.
+      user,
+      trustedDirs: trustedDirs ?? [],
+      managedPolicyDirs: managedDir === undefined ? [] : [managedDir],
+      ...withoutUndefined({ watchBackend }),
     },
     onOpen: (project) => metrics.observeProject(project),
     log,
   });
+}
+
+/** The user of the operating system. Undefined if it has no name, or one that cannot be a user id. */
+function systemUser(): string | undefined {
+  try {
+    const { username } = userInfo();
+    return userIdPattern.test(username) ? username : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 interface Tokens extends AsyncDisposable {

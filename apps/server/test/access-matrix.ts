@@ -73,10 +73,12 @@ function changes(request: AccessRow["request"]): AccessRow {
 
 /** A new rule for the owner in the name of the data. */
 function ruleFor(name: string): object {
-  const rule = { name: `new-${name}`, description: "New.", content: "New.", store: "sqlite" };
-  if (name.endsWith("global")) return { ...rule, scope: "global" };
-  if (name.endsWith("project")) return { ...rule, scope: "project" };
+  const rule = { name: `new-${name}`, description: "New.", content: "New.", store: "sqlite", scope: scopeOf(name) };
   return name.endsWith("other") ? { ...rule, user_id: "bob" } : rule;
+}
+
+function scopeOf(name: string): string {
+  return ["global", "project"].find((scope) => name.endsWith(scope)) ?? "user";
 }
 
 /** The soft hook of an agent, in the session with the name of the data. */
@@ -98,11 +100,13 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
     outcomes: { ...changeableData, other: { ...all("forbidden"), admin: "served" } },
   },
   getRule: reads(visibleData, (name) => ({ path: `/rules/${name}` })),
-  updateRule: changes((name) => ({ path: `/rules/${name}`, method: "PUT", body: { priority: 60 } })),
-  deleteRule: changes((name) => ({ path: `/rules/${name}`, method: "DELETE" })),
+  updateRule: changes((name) => ({ path: `/rules/${name}?scope=${scopeOf(name)}`, method: "PUT", body: { priority: 60 } })),
+  deleteRule: changes((name) => ({ path: `/rules/${name}?scope=${scopeOf(name)}`, method: "DELETE" })),
   searchRules: reads(visibleData, (name) => ({ path: "/rules/search", body: { text: `about ${name}`, limit: 100 } })),
   validateRule: isFor("reader", () => ({ path: "/rules/validate", body: { content: "text" } })),
   listConflicts: isFor("reader", () => ({ path: "/rules/conflicts" })),
+  listReview: isFor("reader", () => ({ path: "/review?unused_days=0" })),
+  decideReview: changes((name) => ({ path: "/review", body: { key: `unused:sqlite ${name}`, decision: "accept" } })),
   reloadRules: isFor("editor", () => ({ path: "/rules/reload", method: "POST" })),
 
   listUsage: reads(visibleData, () => ({ path: "/memory/usage" })),

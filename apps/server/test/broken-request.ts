@@ -1,4 +1,5 @@
 import { projectRoutes, type Route } from "@precept/contract";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { arbitraryOf } from "./arbitrary-of-schema.ts";
 import { mcpHeaders, mcpMessages } from "./mcp-messages.ts";
@@ -30,7 +31,7 @@ interface Draft {
 type Damage = (draft: Draft) => Draft;
 
 const oddTexts = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 20 }),
+  fc.string({ unit: anyCodePoint, maxLength: 20 }),
   fc.constantFrom(
     "",
     " ",

@@ -11,13 +11,13 @@ const refusals: readonly number[] = commonErrors.filter((status) => status !== 5
 /** Finds out how an answer differs from the documentation of its route. @returns undefined if it does not. */
 export async function findBreach(
   { method }: { readonly method: string },
-  path: string,
+  url: URL,
   response: Response,
 ): Promise<string | undefined> {
   const { status, headers } = response;
-  const route = findRoute(method === "HEAD" ? "GET" : method, path);
+  const route = findRoute(method === "HEAD" ? "GET" : method, url);
   if (!documentedStatuses(method, route).includes(status)) return `undocumented status ${status}`;
-  // Its own id, or the one of the client.
+  // The server's own id, or the client's.
   if (!/^[\w.:+/=-]{1,128}$/.test(headers.get("x-request-id") ?? "")) return "no request id";
   if (headers.get("content-type") === "text/event-stream") {
     await response.body?.cancel();

@@ -1,11 +1,12 @@
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { bySize } from "@precept/testing";
 import { onTestFinished } from "vitest";
 import type { PreceptServer } from "../src/create-server.ts";
 
 /** The generations of the protocol, as the SDK's client names them: up to 2025-11-25 with a session, and 2026-07-28. */
-export const mcpModes = ["legacy", "auto"] as const;
+export type McpMode = "legacy" | "auto";
 
-export type McpMode = (typeof mcpModes)[number];
+export const mcpModes = bySize<readonly McpMode[]>({ sample: ["auto"], full: ["legacy", "auto"] });
 
 export interface McpClientOptions {
   readonly mode?: McpMode;

@@ -15,12 +15,12 @@ const params: Readonly<Record<string, fc.Arbitrary<object>>> = {
   "tools/list": fc.record({ cursor: fc.option(fc.constantFrom("", "x"), { nil: undefined }) }, { requiredKeys: [] }),
   "tools/call": fc.oneof(
     fc
-      .record({ paths: fc.constantFrom(["a.ts"], []), prompt: fc.constant("fix it") })
+      .record({ files: fc.constantFrom(["a.ts"], []), prompt: fc.constant("fix it") })
       .map((args) => tool("rules_for_files", args)),
     fc.constantFrom("request_rules", "get_rule", "explain_rule").map((name) => tool(name, { name: "style", names: ["style"] })),
     fc.constantFrom("check_violation", "execute").map((action) => tool("rule_engine", { action, context: { code: "TODO" } })),
     fc.constant(tool("rule_engine", { action: "register", rule: newPolicy })),
-    fc.constantFrom(":", ".").map((separator) => tool(`rule_engine${separator}${advicePolicy}`, { code: "TODO" })),
+    fc.constantFrom(":", ".", "-").map((separator) => tool(`rule_engine${separator}${advicePolicy}`, { code: "TODO" })),
     fc.constantFrom("session", "project", "user").map((scope) => tool("remember_rule", { name: "new", content: "New.", scope })),
     fc.constant(tool("search_rules", { query: "style", limit: 5 })),
   ),

@@ -115,7 +115,7 @@ export async function startTestServer(
         }),
       );
       const answer = { status: response.status, headers: response.headers, body: parse(await response.text()) };
-      assertDocumented(method, url.pathname, answer);
+      assertDocumented(method, url, answer);
       return answer;
     },
   };
@@ -134,7 +134,7 @@ function parse(text: string): unknown {
  * Fails the test if an answer differs from the documentation of its route: another status, or a missing, unknown or
  * invalid field.
  */
-function assertDocumented(method: string, path: string, { status, headers, body }: TestAnswer): void {
+function assertDocumented(method: string, url: URL, { status, headers, body }: TestAnswer): void {
   if (method === "HEAD" || method === "OPTIONS") return;
   if (status >= 400) {
     expect(headers.get("content-type")).toBe("application/problem+json");
@@ -142,7 +142,7 @@ function assertDocumented(method: string, path: string, { status, headers, body 
     expect(body).toMatchObject({ status, request_id: headers.get("x-request-id") });
     return;
   }
-  const route = findRoute(method, path);
+  const route = findRoute(method, url);
   if (route === undefined) return;
   if (status === 304) {
     expect([route.condition, body]).toEqual(["if-none-match", undefined]);
@@ -155,11 +155,12 @@ function assertDocumented(method: string, path: string, { status, headers, body 
 }
 
 /** The route of a request. Fixed segments take precedence over parameters, for all methods. */
-export function findRoute(method: string, path: string): Route | undefined {
-  const relative = path.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "").replace(/\/$/, "");
-  const matching = (Object.values(projectRoutes) as Route[]).filter((route) => patternOf(route.path).test(relative));
-  const [closest] = matching.toSorted((left, right) => countParameters(left) - countParameters(right));
-  return matching.find((route) => route.path === closest?.path && route.method === method.toLowerCase());
+export function findRoute(method: string, { pathname, searchParams }: URL): Route | undefined {
+  const relative = pathname.replace(/^\/api\/v1(?:\/projects\/[^/]+)?/, "").replace(/\/$/, "");
+  return (Object.values(projectRoutes) as Route[])
+    .filter((route) => route.method === method.toLowerCase() && patternOf(route.path).test(relative))
+    .filter(({ exceptWith }) => exceptWith === undefined || !searchParams.has(exceptWith))
+    .toSorted((left, right) => countParameters(left) - countParameters(right))[0];
 }
 
 function patternOf(path: string): RegExp {

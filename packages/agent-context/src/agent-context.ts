@@ -1,5 +1,5 @@
 import type { SessionType } from "@precept/contract/values";
-import { deepFreeze, PreceptError } from "@precept/core";
+import { deepFreeze, isRecord, PreceptError } from "@precept/core";
 
 interface ContextFields {
   readonly sessionId: string;
@@ -42,7 +42,8 @@ export type AgentContextOf<Type extends SessionType> = Type extends "main" ? Mai
 export const maxDailyMemories = 2;
 
 /**
- * Creates an agent context from its fields and checks them. The result is frozen.
+ * Creates an agent context from its fields and checks them. The result is frozen. Use `loadAgentContext` to read the
+ * fields from a directory.
  *
  * @throws PreceptError `CONTEXT_INVALID` if a shared context has a memory, if there are more than two daily notes, or
  * if a field has the wrong type.
@@ -55,6 +56,8 @@ export function createAgentContext<Context extends AgentContext>(fields: Context
 
 /** Never quotes a text: the caller may be a shared session. */
 function findProblems(fields: AgentContext): readonly string[] {
+  const wrong = findWrongTypes(fields);
+  if (wrong.length > 0) return wrong;
   const reasons: string[] = [];
   const { sessionType, dailyMemories, loadedFiles, loadTimeMs } = fields;
   if (sessionType !== "main" && sessionType !== "shared") reasons.push("sessionType must be main or shared");
@@ -68,6 +71,34 @@ function findProblems(fields: AgentContext): readonly string[] {
   if (loadedFiles.length !== listTexts(fields).length) reasons.push("loadedFiles must name the file of each text");
   if (!Number.isSafeInteger(loadTimeMs) || loadTimeMs < 0) reasons.push("loadTimeMs must be a whole number of at least 0");
   return reasons;
+}
+
+/** The kinds of fields that are not checked otherwise. */
+const fieldKinds = {
+  "a text": {
+    fields: ["sessionId", "createdAt", "version"],
+    isValid: (value: unknown): boolean => typeof value === "string",
+  },
+  "a text or missing": {
+    fields: ["agentsContent", "spiritContent", "ownerContent", "toolsContent", "memoryContent"],
+    isValid: (value: unknown): boolean => value === undefined || typeof value === "string",
+  },
+  "an array of texts": {
+    fields: ["dailyMemories", "loadedFiles"],
+    isValid: (value: unknown): boolean => Array.isArray(value) && value.every((one) => typeof one === "string"),
+  },
+};
+
+/** Finds what callers without types pass, for example a directory instead of the fields. */
+function findWrongTypes(fields: unknown): readonly string[] {
+  if (!isRecord(fields)) {
+    return [
+      "the argument must be an object with the fields of a context; `loadAgentContext(dir, { sessionType })` reads a directory",
+    ];
+  }
+  return Object.entries(fieldKinds).flatMap(([kind, { fields: names, isValid }]) =>
+    names.filter((name) => !isValid(fields[name])).map((name) => `${name} must be ${kind}`),
+  );
 }
 
 /** The texts of a context, in load order. */

@@ -17,9 +17,12 @@ type ComposedFile = Pick<FileLoadResult, "filePath" | "content" | "omittedCharac
  * @param files the results of loading the context, for notes on cut texts, and the file of an offered BOOTSTRAP.md.
  */
 export function composeContext(context: AgentContext, files: readonly FileLoadResult[] = []): string {
-  const parts = [...filesOf(context, files), ...files.filter(({ id }) => id === "bootstrap")]
-    .filter(({ content = "" }) => content.trim() !== "")
-    .map(composeFile);
+  return composeContextFiles([...filesOf(context, files), ...files.filter(({ id }) => id === "bootstrap")]);
+}
+
+/** Composes some files as {@link composeContext} composes all. */
+export function composeContextFiles(files: readonly ComposedFile[]): string {
+  const parts = files.filter(({ content = "" }) => content.trim() !== "").map(composeFile);
   if (parts.length === 0) return "";
   return `${["## Agent Context", "These files say who you are, whom you work for and what you remember:", ...parts].join("\n\n").trimEnd()}\n`;
 }

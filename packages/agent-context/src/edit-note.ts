@@ -41,6 +41,7 @@ export async function editNote<Result>({ root, path, isPrivate, check, edit }: N
       if (before !== undefined) refuseHardLinks(root, path, target);
       const modifiedAt = content.kind === "bytes" ? new Date(content.modified) : new Date(0);
       const { text, result } = edit(before, modifiedAt);
+      if (text === before) return result;
       const options = { links: "none", beforeRename: lock.assertHeld } as const;
       if (before !== undefined) await replaceFile(root, target, text, options);
       else if (!(await createFile(root, target, text, { ...options, isPrivate })))

@@ -17,7 +17,8 @@ export {
 export { sessionTypes, type ContextFileId, type FileLoadState, type SessionType } from "@precept/contract/values";
 export { compareContexts, textsOf, type ContextChange } from "./context-change.ts";
 export { contextTransitions, type ContextState } from "./context-state.ts";
-export { composeContext } from "./compose-context.ts";
+export { composeContext, composeContextFiles } from "./compose-context.ts";
+export { cutTexts } from "./cut-texts.ts";
 
 // Its files
 export { contextFiles, contextFileTable, type ContextFile } from "./context-files.ts";

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nobody } from "@precept/testing";
+import { anyCodePoint, nobody, propertyRuns } from "@precept/testing";
 import { contextFiles } from "./context-files.ts";
 import { defaultTemplates } from "./default-templates.ts";
 import { fileLoadTransitions } from "./file-load-state.ts";
@@ -273,7 +273,7 @@ describe("the text of a file", () => {
     const { load, write } = await createAgentDirectory();
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.string({ unit: "binary", maxLength: 40 }), { minLength: 3, maxLength: 3 }),
+        fc.array(fc.string({ unit: anyCodePoint, maxLength: 40 }), { minLength: 3, maxLength: 3 }),
         fc.nat(60),
         fc.nat(90),
         async (texts, maxFileCharacters, maxCharacters) => {
@@ -291,7 +291,7 @@ describe("the text of a file", () => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import type { SessionType } from "@precept/contract/values";
 import { join } from "node:path";
 import { Listeners, PreceptError } from "@precept/core";
-import { watchPaths, type PathWatcher, type Root } from "@precept/files";
+import { watchPaths, type PathWatcher, type Root, type WatchBackend } from "@precept/files";
 import { compareContexts, type ContextChange } from "./context-change.ts";
 import { createContextCache } from "./context-cache.ts";
 import { openContextDirectory } from "./context-directory.ts";
@@ -37,6 +37,8 @@ export interface AgentContextSource<Type extends SessionType = SessionType> exte
 export interface OpenContextOptions<Type extends SessionType = SessionType> extends Omit<LoadContextOptions<Type>, "signal"> {
   /** Whether to watch the files from the first load on, which keeps the process alive. Default false. */
   readonly watch?: boolean;
+  /** How changes are noticed: by events of the system, or by polling. Default `events`. */
+  readonly watchBackend?: WatchBackend;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
   /** Called with errors of watching, usually a limit of the system, and of reloading. Default: they are ignored. */
@@ -169,12 +171,13 @@ class OpenContext<Type extends SessionType> implements AgentContextSource<Type> 
 
   async #watch(root: Root): Promise<void> {
     if (this.#options.watch !== true || this.#watcher !== undefined) return;
-    const { onWatchError = () => undefined } = this.#options;
+    const { onWatchError = () => undefined, watchBackend } = this.#options;
     this.#watcher = watchPaths(
       watchedPaths(this.sessionType).map((path) => ({ root, path: join(root.dir, path) })),
       async () => {
         if (!this.#isClosed) await this.reload().catch(onWatchError);
       },
+      () => watchBackend,
     );
     try {
       const { failure } = await this.#watcher;

@@ -46,6 +46,13 @@ describe("the context of a shared session", () => {
     expect(() => createAgentContext({ ...fields, dailyMemories: ["a", "b", "c"], loadedFiles: ["a", "b", "c"] })).toThrow(
       "dailyMemories must have at most 2 notes",
     );
+    const untyped = createAgentContext as (fields: unknown) => unknown;
+    for (const wrong of [undefined, "."]) {
+      expect(() => untyped(wrong)).toThrow("`loadAgentContext(dir, { sessionType })` reads a directory");
+    }
+    expect(() => untyped({ sessionType: "main", dailyMemories: "note" })).toThrow(
+      /sessionId must be a text; .* dailyMemories must be an array of texts; loadedFiles must be an array of texts/,
+    );
     expect(() => createAgentContext({ ...fields, loadedFiles: ["AGENTS.md"] })).toThrow(
       "loadedFiles must name the file of each text",
     );

@@ -3,7 +3,7 @@ export { canaryCommand } from "./canary.ts";
 
 // The hosts
 export { hosts } from "@precept/mdc-compat/hooks";
-export type { HookOutput, HostEvent, HostSpec, HostStatement } from "@precept/mdc-compat/hooks";
+export type { HookOutput, HostEvent, HostSpec, HostStatement, SeenVerdict } from "@precept/mdc-compat/hooks";
 export { printRuleTest } from "./hosts/print-rule-test.ts";
 export { detectHost } from "./hosts/detect-host.ts";
 
@@ -19,6 +19,9 @@ export { installSpecs, localProgram } from "@precept/mdc-compat/install";
 export type { InstallContext, InstallLevel, InstallSpec, PreceptCommand } from "@precept/mdc-compat/install";
 export { splitCommand } from "./install/json-entry.ts";
 export { projectTarget, userTarget, type InstallTarget } from "./install/install-target.ts";
-export { installParts, type FileChange, type InstallPart, type InstallRequest } from "./install/plan-changes.ts";
+export { type FileChange, type InstallRequest } from "./install/plan-changes.ts";
+export { installParts, partsFor, type InstallPart, type RequestedParts } from "./install/install-parts.ts";
 export { findInstalledHooks, type HookStart, type InstalledHooks } from "./install/find-installed.ts";
+export { rememberCommand, rememberedCommand } from "./install/known-commands.ts";
+export { findRemovedGuards } from "./install/find-removed.ts";
 export { fireCanary, type CanaryOptions, type CanaryOutcome } from "./install/fire-canary.ts";

@@ -1,18 +1,7 @@
-import { isRecord, type CancelSignal } from "@precept/core";
 import { selectCheckOptions, type RulesMiddleware, type ToolCall } from "@precept/middleware";
-import { readCallOptions } from "./call-options.ts";
+import { optionsOfExecution, type ToolExecutionOptions } from "./execution-options.ts";
 import type { ToolAdvice } from "./tool-advice.ts";
 import { ToolCallDeniedError } from "./tool-call-denied-error.ts";
-
-/** What the SDK passes to `execute` besides the input. */
-interface ToolExecutionOptions {
-  readonly toolCallId?: string;
-  readonly abortSignal?: CancelSignal | undefined;
-  /** The context of AI SDK 5 and 6. */
-  readonly experimental_context?: unknown;
-  /** The context of AI SDK 7. */
-  readonly context?: unknown;
-}
 
 export type ExecuteTool = (input: unknown, options: ToolExecutionOptions) => unknown;
 
@@ -51,10 +40,7 @@ export function guardExecute(name: string, execute: ExecuteTool, rules: RulesMid
 }
 
 function toToolCall(name: string, input: unknown, options: ToolExecutionOptions): ToolCall {
-  const { toolCallId, abortSignal, experimental_context: experimental, context } = options;
-  const given = [context, experimental].map((one) => (isRecord(one) ? one["precept"] : undefined));
-  const callOptions = readCallOptions(given[0] ?? given[1], "context.precept");
-  return { name, arguments: input, id: toolCallId, signal: abortSignal, ...selectCheckOptions(callOptions) };
+  return { name, arguments: input, id: options.toolCallId, ...selectCheckOptions(optionsOfExecution(options)) };
 }
 
 /** A bound function has the prototype of the function that it calls. */

@@ -1,4 +1,4 @@
-import { isRecord, PreceptError } from "@precept/core";
+import { isRecord, PreceptError, type RuleStore } from "@precept/core";
 import { createRulesMiddleware, type MiddlewareOptions, type RulesMiddleware, type RulesSource } from "@precept/middleware";
 import { createToolAdvice } from "./tool-advice.ts";
 import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
@@ -15,7 +15,7 @@ import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
  * Pass the session of a call as `session` in the options, or as `precept: { session }` in the context of the SDK:
  * `experimental_context` in 5 and 6, the context of the tool in 7.
  *
- * @param source a workspace. A rulebook has no policies.
+ * @param source a workspace. A rulebook and a store have no policies.
  * @returns new tools of the same types.
  * @throws PreceptError `OPTION_VALUE_INVALID` if `tools` is not an object of tools, such as the promise of one.
  *
@@ -33,7 +33,7 @@ import { guardExecute, type ExecuteTool } from "./guard-execute.ts";
  */
 export function guardTools<Tools extends Readonly<Record<string, object>>>(
   tools: Tools,
-  source: RulesSource,
+  source: RulesSource | RuleStore,
   options: MiddlewareOptions = {},
 ): Tools {
   assertTools(tools);

@@ -14,6 +14,7 @@ export interface ModelCallParams {
   /** The options under `precept` are for the middleware and not passed to the provider: see `RulesCallOptions`. */
   readonly providerOptions?: Readonly<Record<string, unknown>> | undefined;
   readonly abortSignal?: CancelSignal | undefined;
+  readonly tools?: readonly { readonly name: string }[] | undefined;
 }
 
 /** Reads the texts of the user, and the arguments of tool calls. */
@@ -22,7 +23,12 @@ export const readPrompt: (prompt: readonly PromptMessage[]) => readonly Message[
   contentOf: ({ content }: PromptMessage) => content,
   callsOf: ({ role, content }: PromptMessage) =>
     role === "assistant" && Array.isArray(content) ? (content as unknown[]) : undefined,
-  argumentsOf: (parts) => parts.flatMap((part) => (isRecord(part) && part["type"] === "tool-call" ? [part["input"]] : [])),
+  toolCallsOf: (parts) =>
+    parts.flatMap((part) => {
+      if (!isRecord(part) || part["type"] !== "tool-call") return [];
+      const { toolName, input } = part;
+      return [{ name: typeof toolName === "string" ? toolName : undefined, arguments: input }];
+    }),
 });
 
 /**

@@ -1,7 +1,19 @@
-import { openProject, otherStyle, ruleFile, security, sql, style } from "@precept/adapter-testing";
+import {
+  api,
+  expectSecondPass,
+  migrations,
+  openProject,
+  otherStyle,
+  requestsApi,
+  ruleFile,
+  security,
+  sql,
+  style,
+} from "@precept/adapter-testing";
 import type { MiddlewareEvent } from "@precept/middleware";
 import { jsonSchema, tool, wrapLanguageModel } from "ai";
 import { describe, expect, it } from "vitest";
+import { requestRulesTool } from "./request-rules-tool.ts";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { createFakeModel, type FakeModelCall } from "../test/fake-model.ts";
 import { runs } from "../test/run-model.ts";
@@ -31,11 +43,28 @@ describe.each(Object.entries(runs))("the rules of a model that %s calls", (_, ru
     expect(text).toBe("fixed");
     const [[first], [second]] = systems(calls) as [[string], [string]];
     expect(first).toMatch(
-      /^You are a reviewer\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+      /^You are a reviewer\.\n\n<precept-rules>\n## Agent Rules\n[^]*### style\n\n[^]*Use named exports\.\n<\/precept-rules>$/,
     );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);
+  });
+
+  it("can be asked for with the tool, if the call has it", async () => {
+    const { workspace } = await openProject(style, api, migrations);
+    const { model, calls } = createFakeModel("Hello", [{ tool: "request_rules", input: requestsApi }], "done");
+    const wrapped = wrapLanguageModel({ model, middleware: rulesMiddleware(workspace) });
+    await run({ model: wrapped, prompt: "Add a route", tools: { read } });
+    expect(systems(calls)[0]?.[0]).not.toContain("Ask For");
+    const tools = { read, request_rules: tool(requestRulesTool(workspace)) };
+    await run({ model: wrapped, prompt: "Add a route", tools });
+    expectSecondPass(
+      calls.slice(1).map((call) => ({
+        system: String(call.prompt[0]?.content),
+        tools: call.tools?.map(({ name }) => name) ?? [],
+        conversation: JSON.stringify(call.prompt),
+      })),
+    );
   });
 
   it("reach it without a system prompt; without rules, the prompt is unchanged", async () => {

@@ -1,4 +1,5 @@
-import { createRulesMiddleware, type MiddlewareOptions, type RulesSource } from "@precept/middleware";
+import type { RuleStore } from "@precept/core";
+import { createRulesMiddleware, requestRulesTool, type MiddlewareOptions, type RulesSource } from "@precept/middleware";
 import { readCallOptions } from "./call-options.ts";
 import { addRules, readPrompt, type ModelCallParams } from "./prompt.ts";
 
@@ -11,11 +12,11 @@ export interface RulesModelMiddleware {
 /**
  * Creates middleware for `wrapLanguageModel` of the Vercel AI SDK: it adds the rules to the system message before every
  * model call, so also after each tool call. One middleware serves any number of models and conversations. It cannot
- * stop tool calls: see `guardTools`.
+ * stop tool calls: see `guardTools`. With the tool of `requestRulesTool`, the model can ask for rules by name.
  *
  * Pass options for one call, such as the session, as `providerOptions: { precept: { session } }`.
  *
- * @param source a workspace, or a rulebook.
+ * @param source a workspace, a rulebook or a store.
  *
  * @example
  * ```ts
@@ -31,7 +32,7 @@ export interface RulesModelMiddleware {
  * }
  * ```
  */
-export function rulesMiddleware(source: RulesSource, options: MiddlewareOptions = {}): RulesModelMiddleware {
+export function rulesMiddleware(source: RulesSource | RuleStore, options: MiddlewareOptions = {}): RulesModelMiddleware {
   const rules = createRulesMiddleware(source, options);
   return {
     specificationVersion: "v3",
@@ -39,7 +40,8 @@ export function rulesMiddleware(source: RulesSource, options: MiddlewareOptions 
       const { precept, ...providerOptions } = params.providerOptions ?? {};
       const call = readCallOptions(precept, "providerOptions.precept");
       const messages = readPrompt(params.prompt);
-      const { section } = await rules.beforeModelCall({ ...call, messages, signal: params.abortSignal });
+      const canRequestRules = params.tools?.some(({ name }) => name === requestRulesTool.name) ?? false;
+      const { section } = await rules.beforeModelCall({ ...call, messages, canRequestRules, signal: params.abortSignal });
       const prompt = addRules(params.prompt, section);
       return { ...params, prompt, ...(precept !== undefined && { providerOptions }) };
     },

@@ -16,6 +16,7 @@ interface FakeToolCall {
 export interface FakeModelCall {
   readonly prompt: readonly PromptMessage[];
   readonly providerOptions?: Readonly<Record<string, unknown>>;
+  readonly tools?: readonly { readonly name: string }[];
 }
 
 type MockModel = mocks.MockLanguageModelV4;

@@ -1,6 +1,6 @@
 import { join, resolve } from "node:path";
 import type { Cancellable } from "@precept/core";
-import type { Root } from "@precept/files";
+import type { Root, WatchBackend } from "@precept/files";
 import { registrationKind, softHookKind, violationKind } from "./entry.ts";
 import type { LogEntry, EntryMetadata, RecordKind, RegistrationRecord, SoftHookRecord, ViolationRecord } from "./entry.ts";
 import { followEntries } from "./follow.ts";
@@ -71,6 +71,8 @@ export interface AuditLogOptions {
   readonly rotation?: RotationOptions;
   /** The number of full files to retain. Default: all. */
   readonly keep?: number;
+  /** How `follow` notices new entries: by events of the system, or by polling. Default `events`. */
+  readonly watchBackend?: WatchBackend | undefined;
 }
 
 /**
@@ -126,7 +128,7 @@ function openLog<LogRecord extends object>(
     append: async (record) => writer.append(now().toISOString(), toFields(record, kind, recordMask)),
     list: (filter) => listEntries(files, kind, filter),
     tail: (count) => readTail(files, kind, count),
-    follow: ({ signal }) => followEntries(files, kind, signal),
+    follow: ({ signal }) => followEntries(files, kind, signal, options.watchBackend),
     verify: (verifyOptions = {}) => verifyLog(files, verifyOptions, id),
   };
   return { log, writer };

@@ -1,4 +1,4 @@
-import { makeDirectory, watchPaths } from "@precept/files";
+import { makeDirectory, watchPaths, type WatchBackend } from "@precept/files";
 import type { LogEntry, RecordKind } from "./entry.ts";
 import { toEntry } from "./fields.ts";
 import type { LogFiles } from "./log-files.ts";
@@ -9,6 +9,7 @@ export async function followEntries<LogRecord>(
   files: LogFiles,
   kind: RecordKind,
   signal: AbortSignal,
+  watchBackend?: WatchBackend,
 ): Promise<AsyncGenerator<LogEntry<LogRecord>>> {
   await makeDirectory(files.root, files.dir, { links: "none", isPrivate: true });
   let hasChanged = false;
@@ -17,7 +18,11 @@ export async function followEntries<LogRecord>(
     hasChanged = true;
     wake?.();
   };
-  const watcher = await watchPaths([{ root: files.root, path: files.dir }], async () => onChange());
+  const watcher = await watchPaths(
+    [{ root: files.root, path: files.dir }],
+    async () => onChange(),
+    () => watchBackend,
+  );
   const stop = (): void => {
     onChange();
     void watcher.close();

@@ -59,11 +59,11 @@ async function expectStored(dir: string, acknowledged: readonly string[]): Promi
 }
 
 const writers = bySize({ sample: 4, full: 8 });
-const entriesPerWriter = bySize({ sample: 250, full: 1_000 });
+const entriesPerWriter = bySize({ sample: 100, full: 1_000 });
 const total = writers * entriesPerWriter;
 
 describe(`${writers} processes that write ${entriesPerWriter} entries each`, () => {
-  it.each(["full", "normal"] as const)("lose none, with durability %s", async (durability) => {
+  it.each(["full", "normal"] as const)("lose none, with durability %s", { tags: "slow" }, async (durability) => {
     const { dir } = await createProject();
     const running = Array.from({ length: writers }, (_, at) =>
       runWriter({

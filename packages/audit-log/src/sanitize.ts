@@ -60,7 +60,7 @@ function hidesValue(key: string, value: Json, mask: Mask): boolean {
 
 function sanitizeText(text: string, mask: Mask, allowance: Allowance): string {
   // Mask before truncating: half a secret would not be recognised.
-  const safe = mask.maskText(text.slice(0, maxInspected).replace(/\p{Surrogate}/gu, "\uFFFD"));
+  const safe = mask.maskText(text.slice(0, maxInspected).toWellFormed());
   const uninspected = Math.max(0, text.length - maxInspected);
   const safeLength = uninspected === 0 ? safe.length : safe.length - maxSecretLength;
   const length = Math.max(0, Math.min(maxTextLength, allowance.characters, safeLength));

@@ -55,3 +55,25 @@ it("counts each entry once in each group, or says that it has no row", async () 
     { numRuns: 100 },
   );
 });
+
+it.each([
+  [100, 100, 0],
+  [102, 100, 2],
+])("has rows for 100 of %i days and agents: the newest days, and the first agents", async (count, rows, left) => {
+  const entries = Array.from({ length: count }, (_, at) =>
+    entry({
+      timestamp: new Date(Date.UTC(2026, 0, 1 + at)).toISOString(),
+      context: { agent: `a${String(at).padStart(3, "0")}` },
+    }),
+  );
+  const { groups, omitted } = await countEntries(each(entries));
+  expect([groups.day.length, groups.agent.length, omitted.day, omitted.agent, omitted.policy]).toEqual([
+    rows,
+    rows,
+    left,
+    left,
+    0,
+  ]);
+  expect(groups.day.at(-1)?.value).toBe(entries.at(-1)?.timestamp.slice(0, 10));
+  expect(groups.agent[0]?.value).toBe("a000");
+});

@@ -86,7 +86,7 @@ describe("a log with several files", () => {
           expect(first.split(" ")[1]).toBe(positions[at]);
         },
       ),
-      { numRuns: propertyRuns({ sample: 50, full: 150 }) },
+      { numRuns: propertyRuns({ sample: 30, full: 150 }) },
     );
   });
 
@@ -95,7 +95,7 @@ describe("a log with several files", () => {
       fc.asyncProperty(line, async (at) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(at, 1)))).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 
@@ -104,7 +104,7 @@ describe("a log with several files", () => {
       fc.asyncProperty(line, fc.integer({ min: 1, max: entries }), async (at, count) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(at, count)))).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 
@@ -115,7 +115,7 @@ describe("a log with several files", () => {
         const dir = await tamper((lines) => lines.with(one, lines[other] ?? "").with(other, lines[one] ?? ""));
         expect(await isIntact(dir)).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 
@@ -124,7 +124,7 @@ describe("a log with several files", () => {
       fc.asyncProperty(line, fc.nat(entries), async (at, to) => {
         expect(await isIntact(await tamper((lines) => lines.toSpliced(to, 0, lines[at] ?? "")))).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 
@@ -134,7 +134,7 @@ describe("a log with several files", () => {
         const forged = await tamper((lines) => lines.toSpliced(at, isAdded ? 0 : 1, forge(lines[at] ?? "", "FORGED")));
         expect(await isIntact(forged)).toBe(false);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 

@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
-import { failureOf, acquireLock, makeDirectory } from "@precept/files";
+import { failureOf, acquireLock, makeDirectory, monotonicTime } from "@precept/files";
 import type { EntryMetadata } from "./entry.ts";
 import type { Fields } from "./line.ts";
 import { nextLogId } from "./log-id.ts";
@@ -72,13 +72,13 @@ export class LogWriter {
     const lock = await acquireLock(files.root, files.current, this.#store, maxWait);
     try {
       await using writer = await SegmentWriter.open(this.#options, lock.assertHeld);
-      const until = performance.now() + maxTurn;
+      const until = monotonicTime() + maxTurn;
       do {
         // A writer cannot be used after an error. Entries that were appended meanwhile are written in the next turn.
         if (!(await this.#write(this.#pending.splice(0, maxBatch), writer))) break;
         // Callers that append one entry after the other can use the same turn.
         await setImmediate();
-      } while (this.#pending.length > 0 && performance.now() < until);
+      } while (this.#pending.length > 0 && monotonicTime() < until);
     } finally {
       await lock.release();
     }

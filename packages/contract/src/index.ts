@@ -66,6 +66,7 @@ export type {
   WireMemoryRule,
 } from "./schemas/memory-rules.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
+export type { RuleDebugEvent, RulesAppliedEvent } from "./schemas/events.ts";
 export {
   resolveSettings,
   wireTrace,
@@ -77,5 +78,13 @@ export {
   type WireRuleReference,
   type WireTrace,
 } from "./schemas/resolution.ts";
-export { ruleFieldNames, type RuleCreate, type RuleUpdate, wireRule, type WireRevision, type WireRule } from "./schemas/rule.ts";
+export {
+  ruleFieldNames,
+  type RuleCreate,
+  type RuleUpdate,
+  wireRule,
+  type WireRevision,
+  type WireRule,
+  type WrittenRule,
+} from "./schemas/rule.ts";
 export type { Wire } from "./wire-parts.ts";

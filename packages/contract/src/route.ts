@@ -47,6 +47,15 @@ export interface Route {
    *   the answer is 412.
    */
   readonly condition?: "if-none-match" | "if-match";
+  /**
+   * What the header `Precept-Position` does. Default: nothing.
+   *
+   * - `read`: the answer includes everything up to the positions in the header of the request.
+   * - `written`: the header of the answer is the position after the write, if the store has positions.
+   */
+  readonly position?: "read" | "written";
+  /** A parameter of the query with which the route does not answer, but the next one whose path fits. Default: none. */
+  readonly exceptWith?: string;
   readonly answer: RouteAnswer;
   /** The errors that this route can answer with. Default: only those of every route. */
   readonly errors?: readonly RouteError[];

@@ -4,6 +4,7 @@ import { policyRoutes } from "./routes/policies.ts";
 import { contextRoutes } from "./routes/context.ts";
 import { memoryRoutes } from "./routes/memory.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
+import { reviewRoutes } from "./routes/review.ts";
 import { ruleQueryRoutes } from "./routes/rule-queries.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import type { Route } from "./route.ts";
@@ -18,6 +19,7 @@ export const projectRoutes = {
   ...eventRoutes,
   ...ruleRoutes,
   ...ruleQueryRoutes,
+  ...reviewRoutes,
   ...memoryRoutes,
   ...contextRoutes,
 } as const satisfies Readonly<Record<string, Route>>;

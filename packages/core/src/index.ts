@@ -76,6 +76,8 @@ export { defaultBudget, type BudgetOptions } from "./budget/options.ts";
 export type { ToolLimit } from "./budget/tool-limits.ts";
 export { budgetLimitNames, type BudgetLimit, type BudgetLimitName, type ResolutionBudget } from "./model/resolution.ts";
 export { agentPromptFormat, composePrompt } from "./compose/format.ts";
+export { composeRequestable, requestRulesToolName, type RequestBy } from "./compose/requestable.ts";
+export { compareRequestable } from "./match/requestable.ts";
 export {
   findReferences,
   expandReferences,
@@ -85,6 +87,7 @@ export {
   type ExpandOptions,
 } from "./expand/expand-references.ts";
 export { composeDebugSection } from "./trace/debug-section.ts";
+export { describeRequested } from "./trace/describe-requested.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
@@ -136,7 +139,7 @@ export { isNewVersion, nextVersion } from "./model/save-rule.ts";
 
 // Search
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
-export { describeScores, defaultMinScores, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
+export { describeScores, defaultMinimum, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { tokenize } from "./search/tokenize.ts";
@@ -144,7 +147,16 @@ export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
-export { fuseLegs, type FusedHit, type FusionOptions, type LegCandidates, type ScoredId } from "./search/fuse-legs.ts";
+export {
+  fuseLegs,
+  meaningWeight,
+  type FusedHit,
+  type FusionOptions,
+  type LegCandidates,
+  type DenseCandidate,
+  type ScoredId,
+} from "./search/fuse-legs.ts";
+export { confidenceOf, maxSampled, measureScale, type MeaningScale } from "./search/meaning-scale.ts";
 export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
 export { cutSearchText, searchTextOf } from "./search/rule-terms.ts";
 export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";
@@ -185,6 +197,7 @@ export type {
   WireRule,
   WireTrace,
 } from "@precept/contract";
+export { toRuleDebug, toRulesApplied, toWireError, type EventOrigin } from "./wire/rule-events.ts";
 export { toWireStoreReport, toWireDiagnostic, toWireAnswer, toWireResolution, toWireTrace } from "./wire/wire-resolution.ts";
 export { readWireRule, fromWireRule, type ReadWireRule, type WireNote } from "./wire/read-rule.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
@@ -213,6 +226,7 @@ export {
   type FindingSuppression,
 } from "./model/finding.ts";
 export { PreceptError, errorCatalogue, type ErrorCode, type ErrorDetails } from "./model/error.ts";
+export type { SimilarRule } from "./model/errors/rule-errors.ts";
 
 // Rule files, for codecs
 export { parseNativeRule } from "./parse/parse-native.ts";
@@ -241,9 +255,11 @@ export type { Region } from "./markdown/code-spans.ts";
 // Globs and paths
 export { isExclusion, matchesGlob, matchesPath, maxAlternatives, parseGlob, type Alternative } from "./glob/glob.ts";
 export type { SegmentPattern } from "./glob/segment.ts";
+export { loadExtendedGlobs, prepareGlobs } from "./glob/extended/load.ts";
 export { globsOverlap } from "./glob/globs-overlap.ts";
 export { checkGlob } from "./glob/check-glob.ts";
-export { expandBraces, findClassEnd } from "./glob/expand-braces.ts";
+export { expandBraces } from "./glob/expand-braces.ts";
+export { findClassEnd } from "./glob/find-class-end.ts";
 export { GlobIndex } from "./glob/glob-index.ts";
 export { normalisePath } from "./glob/path.ts";
 export { splitGlobs } from "./glob/split-globs.ts";
@@ -254,6 +270,8 @@ export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json
 export { maxOf, minOf, pushAll } from "./model/lists.ts";
 export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
+export { hasExpired } from "./match/precondition.ts";
+export { comparableText } from "./text/comparable-text.ts";
 export { compareText } from "./text/compare-text.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber, formatTokens, singleLine } from "./text/format.ts";

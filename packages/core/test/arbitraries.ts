@@ -1,4 +1,5 @@
 import { type Json, inclusions, authorities, ruleCategories, scopes } from "@precept/contract/values";
+import { anyCodePoint } from "../../../private/testing/src/any-code-point.ts";
 import * as fc from "fast-check";
 import { createRule } from "../src/model/create-rule.ts";
 import type { Rule, RuleInput } from "../src/model/rule.ts";
@@ -6,7 +7,7 @@ import type { Rule, RuleInput } from "../src/model/rule.ts";
 /** Any text: with special characters of YAML, Markdown and globs, line breaks, and characters of all planes. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: fc.constantFrom("a", "b", " ", "1", ":", "#", "\n", "\u00a0"), maxLength: 6 }),
-  fc.string({ unit: "binary", maxLength: 40 }),
+  fc.string({ unit: anyCodePoint, maxLength: 40 }),
   fc.string({ unit: "grapheme", maxLength: 40 }),
   fc.string({
     unit: fc.constantFrom(..."ab1 \t\r\n:#-*!&@[]{}()|>'\"\\,.?/%`~=<$^_+\u00a0\u2028é😀", "---", ": ", " #", "\r\n"),
@@ -97,6 +98,8 @@ const ruleFields = {
   userId: anyText,
   tags: texts,
   conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
+  validFrom: fc.constantFrom("2020-01-02", "2020-01-02T03:04:05.000Z"),
+  expiresAt: fc.constantFrom("2030-01-02", "2030-01-02T03:04:05+02:00"),
   source: anyText,
   version: fc.integer({ min: 1, max: 99 }),
   replaces: texts,

@@ -14,5 +14,5 @@ export function prefixText(
   kind: EmbedOptions["kind"],
   { queryPrefix = "", documentPrefix = "" }: PrefixOptions,
 ): string {
-  return `${kind === "query" ? queryPrefix : documentPrefix}${text}`.replace(/\p{Surrogate}/gu, "\uFFFD");
+  return `${kind === "query" ? queryPrefix : documentPrefix}${text}`.toWellFormed();
 }

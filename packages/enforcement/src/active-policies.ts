@@ -13,6 +13,7 @@ import {
   type GovernanceTables,
   type PatternRunner,
   type Policy,
+  type ProjectFiles,
   type SignalKey,
   type Subject,
 } from "@precept/governance";
@@ -31,6 +32,8 @@ export interface ActivePolicies {
   readonly tables: GovernanceTables;
   readonly candidates: CandidateFinder;
   readonly signals: ReadonlySet<SignalKey>;
+  /** The files of the project, for the scripts that commands run. */
+  readonly project: ProjectFiles;
 }
 
 /** Settings that change all policies. */
@@ -74,6 +77,7 @@ export function evaluateOptionsFor(active: ActivePolicies, runner: PatternRunner
     runner,
     tables: active.tables,
     candidates: active.candidates,
+    project: active.project,
     ...withoutUndefined({ phase, context, highQuality }),
     ...(baseline && { baseline: active.baseline }),
   };

@@ -11,9 +11,11 @@ export interface Approval {
   readonly expiresAt: string;
   /** Undefined while it is open. */
   readonly answer?: GivenAnswer;
+  /** Whether the call was denied, and a yes allows exactly this call for {@link denialApprovalLifetime}. Default false. */
+  readonly isDenial?: true;
 }
 
-/** The questions that policies with the action ASK put to humans, in all processes of a project. */
+/** The questions to humans in all processes of a project: of policies with the action ASK, and about denied calls. */
 export interface Approvals {
   /** Lists open questions, and answers that still count, oldest first. @param session default: all sessions. */
   list(session?: string): Promise<readonly Approval[]>;
@@ -30,6 +32,9 @@ export interface Approvals {
 
 /** How long a question stays open, and the longest time for which an answer counts, in milliseconds: 24 hours. */
 export const approvalLifetime: number = 24 * 60 * 60 * 1000;
+
+/** How long a yes to a denied call holds, in milliseconds: 10 minutes. */
+export const denialApprovalLifetime: number = 10 * 60 * 1000;
 
 /** How long a human has to answer if `askTimeout` says nothing else, in milliseconds: 5 minutes. */
 export const defaultAskTimeout: number = 5 * 60 * 1000;

@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { createBaseline, emptyBaseline } from "@precept/governance";
 import { expect, describe, it } from "vitest";
@@ -23,6 +23,26 @@ describe("a check", () => {
       skipped: [{ policy: "A-1" }],
     });
     await expect(readFile(join(dir, ".precept/audit/rule_violations.jsonl"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("reads the scripts of the project that a command runs, and no others", async () => {
+    const { open, dir } = await createPolicyProject(
+      {
+        "scripts/clean.sh": "rm -rf /\n",
+        "scripts/large.sh": `${"# comment\n".repeat(10_000)}rm -rf /\n`,
+        "package.json": '{ "scripts": { "clean": "sh scripts/clean.sh" } }',
+      },
+      { starters: ["destructive-commands"] },
+    );
+    await symlink("/etc", join(dir, "outside"));
+    const policies = open({ readOnly: true });
+    const actionOf = async (text: string) => (await policies.check({ kind: "command", text })).action;
+    for (const text of ["sh scripts/clean.sh", "npm run clean", `bash ${join(dir, "scripts/clean.sh")}`]) {
+      expect([text, await actionOf(text)]).toEqual([text, "TERMINATE"]);
+    }
+    for (const text of ["sh scripts/large.sh", "sh outside/profile", "sh scripts", "cat scripts/clean.sh", "npm test"]) {
+      expect([text, await actionOf(text)]).toEqual([text, "PASS"]);
+    }
   });
 
   it("makes one decision about several texts", async () => {

@@ -1,6 +1,7 @@
 // The policies of a project, loaded and enforced
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
 export { findPolicy } from "./find-policy.ts";
+export { projectFilesOf } from "./project-files.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";
 export { defaultPolicySettings, type NotifyRoute, type NotifySettings, type PolicySettings } from "./settings.ts";
 export type {

@@ -72,9 +72,14 @@ export function createPolicyEngine(
     auditLog: async () => (await open()).enforcer.decisionLog.current,
     sequences: async (session) => (await open()).enforcer.sequences(session),
     register: async (source, given) => (await open()).register(source, given),
+    validate: async (source) => (await open()).validate(source),
     test: async (id) => (await open()).test(id),
     contextFor: async (given) => (await open()).contextFor(given),
     check: async (subject, given) => (await open()).check(subject, given),
+    trace: async (id, subject, given) => {
+      const policy = await findPolicy(engine, id);
+      return (await open()).trace(policy, subject, given);
+    },
     enforce: async (subject, given) => {
       const { enforcer, active: current } = await open();
       return enforcer.enforce(subject, current, given);

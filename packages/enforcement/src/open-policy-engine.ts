@@ -10,9 +10,11 @@ import {
   partsOf,
   patternsOf,
   runPolicyTests,
+  traceMatch,
   type Baseline,
   type Decision,
   type LocatedPolicy,
+  type MatchStep,
   type PatternRunner,
   type PatternSource,
   type Policy,
@@ -20,12 +22,13 @@ import {
   type PolicyTestReport,
   type Subject,
 } from "@precept/governance";
-import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths } from "@precept/files";
+import { messageOf, type PathWatcher, reportWatchFailure, rootFor, watchPaths, type WatchBackend } from "@precept/files";
 import { policiesDir } from "./paths.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
+import { projectFilesOf } from "./project-files.ts";
 import { loadBaseline, updateBaseline } from "./baseline.ts";
 import { Enforcer } from "./enforce/enforcer.ts";
-import { decideEach, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
+import { decideEach, evaluateOptionsFor, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { CompiledPolicyCache, PolicyCache } from "./load/policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
@@ -40,6 +43,7 @@ import type {
 } from "./policy-engine.ts";
 import { resolveContext } from "./signals/resolve-context.ts";
 import { createRegexSafetyChecker, type RegexSafetyChecker, describeRegexRisk } from "./runner/regex-safety-checker.ts";
+import { createSyntaxMatcher, type SyntaxMatcher } from "./syntax/syntax-matcher.ts";
 import { createBoundedRunner } from "./runner/pattern-runner.ts";
 
 /** The delay between a change and the reload, in milliseconds. */
@@ -52,13 +56,16 @@ export class OpenPolicyEngine implements AsyncDisposable {
   readonly #notify: (change: PoliciesChange) => void;
   readonly #isReadOnly: boolean;
   readonly #watches: boolean;
-  readonly #runner: PatternRunner = createBoundedRunner();
+  readonly #syntax: SyntaxMatcher = createSyntaxMatcher();
+  readonly #runner: PatternRunner = { ...createBoundedRunner(), findSyntax: this.#syntax.findSyntax };
   readonly #compiledCache: CompiledPolicyCache;
   readonly #regexSafetyChecker: RegexSafetyChecker;
   readonly #cache: PolicyCache;
   readonly #registry: Registry;
   #active: ActivePolicies;
-  #watched: { readonly paths: readonly string[]; readonly watcher: PathWatcher } | undefined;
+  #watched:
+    | { readonly paths: readonly string[]; readonly backend: WatchBackend | undefined; readonly watcher: PathWatcher }
+    | undefined;
   readonly #closingWatchers = new Set<Promise<void>>();
   /** Reloads run one after the other, so that an earlier one does not replace the result of a later one. */
   #queue: Promise<unknown> = Promise.resolve();
@@ -67,7 +74,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   /** Has no policies until the first {@link reload}. @param notify called with each change of the policies. */
   constructor(
     project: () => EnforcementProject,
-    { readOnly = false, watch = false }: EnforcementOptions,
+    { readOnly = false, watch = false, endsSoon = false }: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
@@ -91,12 +98,13 @@ export class OpenPolicyEngine implements AsyncDisposable {
     };
     this.#cache = new PolicyCache(validator);
     this.#registry = new Registry(validator);
-    this.enforcer = new Enforcer(project, this.#runner, this.#isReadOnly);
+    this.enforcer = new Enforcer(project, this.#runner, { readOnly, endsSoon });
     this.#active = activatePolicies([], project().settings, {
       sources: new Map(),
       diagnostics: [],
       baseline: emptyBaseline,
       tables: defaultTables,
+      project: projectFilesOf(project()),
     });
   }
 
@@ -127,6 +135,14 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return registered;
   }
 
+  async validate(source: string): Promise<RegisteredPolicies> {
+    const planned = await this.#registry.plan(source, this.#active, { by: undefined, save: true });
+    return {
+      accepted: planned.flatMap(({ policy, accepted }) => (policy !== undefined && accepted ? [policy] : [])),
+      diagnostics: planned.flatMap(({ diagnostics }) => diagnostics),
+    };
+  }
+
   async test(id?: string): Promise<readonly PolicyTestReport[]> {
     const { policies } = this.#active;
     const selected = id === undefined ? policies : policies.filter((policy) => policy.id === id);
@@ -145,6 +161,13 @@ export class OpenPolicyEngine implements AsyncDisposable {
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
   }
 
+  trace(policy: Policy, subject: Subject, options: CheckOptions = {}): readonly MatchStep[] {
+    const { root } = this.#project();
+    const { context } = resolveContext(options, this.#active.signals, root);
+    const evaluateOptions = evaluateOptionsFor(this.#active, this.#runner, { ...options, context });
+    return normaliseSubjects(subject, root).flatMap((one) => traceMatch(policy, one, evaluateOptions));
+  }
+
   async updateBaseline(change: (current: Baseline) => Baseline | undefined): Promise<UpdatedBaseline> {
     if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
     const { settings, root, confined } = this.#project();
@@ -160,7 +183,11 @@ export class OpenPolicyEngine implements AsyncDisposable {
     await this.#registering;
     await this.#queue;
     await Promise.all(this.#closingWatchers);
-    await Promise.all([this.#regexSafetyChecker[Symbol.asyncDispose](), this.enforcer[Symbol.asyncDispose]()]);
+    await Promise.all([
+      this.#regexSafetyChecker[Symbol.asyncDispose](),
+      this.#syntax[Symbol.asyncDispose](),
+      this.enforcer[Symbol.asyncDispose](),
+    ]);
   }
 
   async #load(): Promise<void> {
@@ -179,6 +206,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
       diagnostics: [...policyDiagnostics, ...reportWeakened([...policies.values()], sources, tables, configFile), ...diagnostics],
       baseline,
       tables,
+      project: projectFilesOf(project),
     });
     await this.#compiledCache.save();
     this.#notifyOfChanges(before);
@@ -214,15 +242,15 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async #watch(paths: readonly string[]): Promise<void> {
     const before = this.#watched;
-    if (isDeepStrictEqual(before?.paths, paths)) return;
+    const { confined: project, watchBackend } = this.#project();
+    if (before?.backend === watchBackend && isDeepStrictEqual(before?.paths, paths)) return;
     const onChange = async (): Promise<void> => {
       // The file may still be being written.
       await setTimeout(reloadDelay);
       await this.reload();
     };
-    const { confined: project } = this.#project();
     const watched = paths.map((path) => ({ root: rootFor(project, path), path }));
-    this.#watched = { paths, watcher: await watchPaths(watched, onChange) };
+    this.#watched = { paths, backend: watchBackend, watcher: await watchPaths(watched, onChange, () => watchBackend) };
     if (before === undefined) return;
     // Not awaited: the old watcher may be waiting for this reload.
     const closing: Promise<void> = before.watcher.close().finally(() => this.#closingWatchers.delete(closing));

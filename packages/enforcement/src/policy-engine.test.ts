@@ -231,19 +231,23 @@ describe("register", () => {
     expect(await idsIn(open())).toEqual([]);
   });
 
-  it("rejects policies that fail their tests, have a ReDoS risk, are invalid, or are not newer than the active version", async () => {
-    const { open } = await createPolicyProject({ [file]: policyFile() });
-    const policies = open();
-    const codesOf = async (source: string | object) => (await policies.register(source)).diagnostics.map(({ code }) => code);
-    expect(await codesOf(policyValue({ id: "B-1", rest: { tests: { valid: ["bad"] } } }))).toEqual(["policy/test-noisy"]);
-    expect(await codesOf(policyValue({ id: "B-1", pattern: "(a+)+$" }))).toEqual(["policy/pattern-dangerous"]);
-    expect(await codesOf(policyValue({ id: "B-1", pattern: "(x+x+)+y" }))).toEqual(["policy/pattern-dangerous"]);
-    expect(await codesOf("[")).toEqual(["policy/yaml"]);
-    expect(await codesOf(policyValue({ severity: "LOW" }))).toEqual(["policy/duplicate-id"]);
-    expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "MEDIUM" }]);
-    expect(await codesOf(policyValue({ severity: "LOW", rest: { version: "1.1.0" } }))).toEqual([]);
-    expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "LOW" }]);
-  });
+  it(
+    "rejects policies that fail their tests, have a ReDoS risk, are invalid, or are not newer than the active version",
+    { tags: "slow" },
+    async () => {
+      const { open } = await createPolicyProject({ [file]: policyFile() });
+      const policies = open();
+      const codesOf = async (source: string | object) => (await policies.register(source)).diagnostics.map(({ code }) => code);
+      expect(await codesOf(policyValue({ id: "B-1", rest: { tests: { valid: ["bad"] } } }))).toEqual(["policy/test-noisy"]);
+      expect(await codesOf(policyValue({ id: "B-1", pattern: "(a+)+$" }))).toEqual(["policy/pattern-dangerous"]);
+      expect(await codesOf(policyValue({ id: "B-1", pattern: "(x+x+)+y" }))).toEqual(["policy/pattern-dangerous"]);
+      expect(await codesOf("[")).toEqual(["policy/yaml"]);
+      expect(await codesOf(policyValue({ severity: "LOW" }))).toEqual(["policy/duplicate-id"]);
+      expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "MEDIUM" }]);
+      expect(await codesOf(policyValue({ severity: "LOW", rest: { version: "1.1.0" } }))).toEqual([]);
+      expect(await policies.list()).toMatchObject([{ id: "A-1", severity: "LOW" }]);
+    },
+  );
 
   it("saves a policy in the project, and replaces an older version", async () => {
     const { open, dir } = await createPolicyProject();

@@ -8,6 +8,7 @@ import type {
   EnforceOptions as BaseEnforceOptions,
   FixedViolation,
   GovernanceTables,
+  MatchStep,
   UnfixedViolation,
   Policy,
   PolicyContext,
@@ -184,12 +185,16 @@ export interface PolicyEngine {
   originOf(id: string): Promise<PolicySourceOf | undefined>;
   /** Activates policies that pass their tests, and logs all. @param source YAML as in a policy file, or one policy. */
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
+  /** Validates policies as `register` does, and activates none. @param source YAML as in a policy file. */
+  validate(source: string): Promise<RegisteredPolicies>;
   /** Runs the tests of policies. @param id default: all active policies. */
   test(id?: string): Promise<readonly PolicyTestReport[]>;
   /** Returns the context of policies: the caller's values, and the signals of git and the machine that policies use. */
   contextFor(options?: Pick<CheckOptions, "context" | "signals">): Promise<PolicyContext>;
   /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
+  /** Evaluates each condition of one policy alone on a text. @param id an active policy. */
+  trace(id: string, subject: Subject, options?: CheckOptions): Promise<readonly MatchStep[]>;
   /** Evaluates texts, escalates ignored advice, and acts on the decision: fixes, audit, notifications, rollback. */
   enforce(subject: Subject | readonly Subject[], options?: EnforceOptions): Promise<EnforcedDecision>;
   /**

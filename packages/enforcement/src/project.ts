@@ -1,4 +1,4 @@
-import type { Root, SnapshotLocation } from "@precept/files";
+import type { Root, SnapshotLocation, WatchBackend } from "@precept/files";
 import type { PolicySettings } from "./settings.ts";
 
 /** The project whose policies are enforced. */
@@ -12,6 +12,8 @@ export interface EnforcementProject {
   readonly configFile: string;
   /** Where parsed and validated policies are remembered for the next process. Default: in memory only. */
   readonly cache?: SnapshotLocation | undefined;
+  /** How changes of policies and new entries of the audit log are noticed. Default: by events of the system. */
+  readonly watchBackend?: WatchBackend;
 }
 
 export interface EnforcementOptions {
@@ -19,6 +21,11 @@ export interface EnforcementOptions {
   readonly watch?: boolean;
   /** Whether to write nothing: no audit log, no fixes, no checkpoints. Default false. */
   readonly readOnly?: boolean;
+  /**
+   * Whether the process ends soon after the engine was disposed of. Its end closes the databases of the sessions, which
+   * does not wait for the disk; a later process completes their files. Default false.
+   */
+  readonly endsSoon?: boolean;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

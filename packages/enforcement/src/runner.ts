@@ -1,6 +1,7 @@
 // Running the patterns of policies. A separate entry point, so that programs without policies do not load regular
 // expression engines.
 export { createBoundedRunner, type BoundedRunnerOptions, type SlowPattern } from "./runner/pattern-runner.ts";
+export { createSyntaxMatcher, type SyntaxMatcher, type SyntaxMatcherOptions } from "./syntax/syntax-matcher.ts";
 export {
   createRegexSafetyChecker,
   type RegexSafetyChecker,

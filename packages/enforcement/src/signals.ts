@@ -1,3 +1,2 @@
 // Facts about a project and its machine, for hosts without a policy engine.
-export { ciNames } from "./signals/ci-providers.ts";
 export { resolveContext, type ResolvedContext } from "./signals/resolve-context.ts";

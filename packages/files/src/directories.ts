@@ -44,8 +44,10 @@ function closeToOthers(root: Root, directory: string): void {
 
 /** Creates an empty file that only the user can read, or makes an existing one private. */
 export async function makePrivateFile(root: Root, path: string): Promise<void> {
-  const isNew = await createFile(root, path, "", { links: "none", isPrivate: true });
-  if (!isNew && ((statusIn(root, path, "none")?.mode ?? 0) & 0o077) !== 0) await setMode(root, path, 0o600);
+  // Creating a file waits for the disk.
+  if (statusIn(root, path, "none") === undefined && (await createFile(root, path, "", { links: "none", isPrivate: true })))
+    return;
+  if (((statusIn(root, path, "none")?.mode ?? 0) & 0o077) !== 0) await setMode(root, path, 0o600);
 }
 
 async function isEmpty(directory: string): Promise<boolean> {

@@ -46,6 +46,7 @@ export {
   replaceFile,
   setMode,
   syncDirectory,
+  type FileParts,
   type WriteOptions,
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
@@ -70,10 +71,11 @@ export { makeDirectory, makePrivateDirectory, makePrivateFile } from "./director
 export { checkDatabaseFile, databaseSuffixes } from "./database-file.ts";
 export { createTemporaryDirectory, removeDirectory } from "./directories.ts";
 export { acquireLock, withLock, type Lock } from "./lock.ts";
-export { watchPaths, type PathWatcher, type WatchedPath } from "./watch.ts";
-export { DirectoryWatches, type DirectoryWatchesOptions } from "./directory-watches.ts";
-export { ChangeQueue } from "./change-queue.ts";
-export { reportWatchFailure, watchDiagnostics } from "./watch-diagnostics.ts";
-export { pollFile, watchWrites } from "./watch-file.ts";
+export { watchPaths, type PathWatcher, type WatchedPath } from "./watch/watch-paths.ts";
+export { DirectoryWatches, type DirectoryEventKind, type DirectoryWatchesOptions } from "./watch/directory-watches.ts";
+export { watchBackends, type WatchBackend } from "./watch/open-watch.ts";
+export { ChangeQueue } from "./watch/change-queue.ts";
+export { reportWatchFailure, watchDiagnostics } from "./watch/watch-diagnostics.ts";
+export { pollFile, watchWrites } from "./watch/watch-file.ts";
 export { isInternalFile } from "./internal-files.ts";
 export { isSecretFile } from "./secret-files.ts";

@@ -91,7 +91,7 @@ describe("a process that was suspended while it held a lock", () => {
 });
 
 describe("a process that was suspended between checking its lock and renaming its file", () => {
-  it("fails to rename its file, and overwrites nothing", async () => {
+  it("fails to rename its file, and overwrites nothing", { tags: "slow" }, async () => {
     const { dir } = await createProject({ a: "old" });
     const script = startScript(
       dir,
@@ -120,7 +120,7 @@ describe("a process that was suspended between checking its lock and renaming it
 });
 
 describe("a lock that is held for a long time", () => {
-  it("is not taken over while its owner is alive", async () => {
+  it("is not taken over while its owner is alive", { tags: "slow" }, async () => {
     const { dir } = await createProject();
     const script = startScript(
       dir,
@@ -149,7 +149,7 @@ describe("a lock that is held for a long time", () => {
 });
 
 describe("an invalid file at the path of a lock", () => {
-  it("is replaced within ten seconds, without changing the target of a link", async () => {
+  it("is replaced within ten seconds, without changing the target of a link", { tags: "slow" }, async () => {
     const project = await createProject({ target: "content" });
     const { dir } = project;
     const lock = (name: string): string => `.${name}.precept-lock`;

@@ -151,7 +151,7 @@ function hold(lock: OwnedLock, directory: DirectoryHandle, waited: boolean, path
       isReleased = true;
       clearInterval(timer);
       const now = readClocks();
-      const age = maxOf(now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] ?? 0))));
+      const age = maxOf(now.map((clock, at) => Math.abs(clock - (lastHeartbeat[at] as number))));
       try {
         if (age < staleAfter / 2) releaseLock(lock);
         else releaseLateLock(lock);

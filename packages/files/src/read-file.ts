@@ -15,6 +15,8 @@ export type FileContent =
       readonly bytes: Buffer;
       /** The time of the last modification, in milliseconds since 1970. */
       readonly modified: number;
+      /** The time of the creation, in milliseconds since 1970. Where the system does not know it, that of a change. */
+      readonly created: number;
       readonly status: FileStatus;
     } & FileNumbers)
   | { readonly kind: "missing" }
@@ -96,8 +98,10 @@ function readAllSync(file: number, maxBytes: number): FileContent {
 }
 
 function toContent(bytes: Buffer, stats: Stats, now: number): FileContent {
-  const { mtimeMs: modified, dev, ino } = stats;
-  return { kind: "bytes", bytes, modified, status: toFileStatus(stats, now), dev, ino };
+  const { mtimeMs: modified, birthtimeMs, dev, ino } = stats;
+  // A copied file is older than its birth. Some file systems have no birth times, which are 0 then.
+  const created = birthtimeMs > 0 ? Math.min(birthtimeMs, modified) : modified;
+  return { kind: "bytes", bytes, modified, created, status: toFileStatus(stats, now), dev, ino };
 }
 
 /** A file that {@link openIn} opened. */

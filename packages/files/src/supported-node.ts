@@ -6,7 +6,17 @@ export function isSupportedNode(version: string = process.versions.node): boolea
   const release = parseVersion(version);
   const minimum = parseVersion(minimumNode);
   const differing = minimum.findIndex((number, at) => number !== release[at]);
-  return differing === -1 || (release[differing] ?? 0) > (minimum[differing] ?? 0);
+  return differing === -1 || (release[differing] as number) > (minimum[differing] as number);
+}
+
+/** Explains why Precept cannot run in this runtime. Undefined if it can. Deno lacks functions of `node:module`. */
+export function explainUnsupportedRuntime(
+  versions: Readonly<Record<string, string | undefined>> = process.versions,
+): string | undefined {
+  const { node = "0.0.0", deno } = versions;
+  const needs = `Precept needs Node ${minimumNode} or newer`;
+  if (deno !== undefined) return `${needs}; this is Deno ${deno}. Run it with Node, for example by \`npx @precept/cli\`.`;
+  return isSupportedNode(node) ? undefined : `${needs}; this is Node ${node}.`;
 }
 
 function parseVersion(version: string): readonly number[] {

@@ -1,8 +1,9 @@
-import { linkSync, lstatSync, renameSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, lstatSync, openSync, renameSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { attempt, errorCode } from "./failure.ts";
 import { locateTarget } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
 import { withParentDirectorySync, type OpenDirectoryOptions } from "./directory-handle.ts";
+import { copyPermissions, permissionsLike, type Permissions } from "./permissions.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
@@ -15,8 +16,7 @@ type SyncWriteOptions = Pick<WriteOptions, "links" | "beforeRename">;
 /** Synchronous version of `replaceFile`, without flushing to the disk. */
 export function replaceFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): void {
   const target = locateTarget(root, path, links);
-  const { mode } = lstatSync(target);
-  writeTemporary(root, target, text, mode & 0o777, {}, (temporary, at) => {
+  writeTemporary(root, target, text, permissionsLike(lstatSync(target)), {}, (temporary, at) => {
     beforeRename?.();
     renameSync(temporary, at);
   });
@@ -26,7 +26,7 @@ export function replaceFileSync(root: Root, path: string, text: string, { links,
 export function createFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): boolean {
   const target = locateTarget(root, path, links, "keep");
   try {
-    writeTemporary(root, target, text, 0o644, { create: 0o777 }, (temporary, at) => {
+    writeTemporary(root, target, text, { mode: 0o644 }, { create: 0o777 }, (temporary, at) => {
       beforeRename?.();
       // Unlike a rename, a hard link never replaces a file.
       linkSync(temporary, at);
@@ -53,8 +53,8 @@ export function putFileSync(
 ): void {
   const target = locateTarget(root, path, links);
   const existing = lstatSync(target, { throwIfNoEntry: false });
-  const mode = isPrivate ? 0o600 : (existing?.mode ?? 0o644) & 0o777;
-  writeTemporary(root, target, content, mode, {}, (temporary, at) => {
+  const permissions = isPrivate || existing === undefined ? { mode: isPrivate ? 0o600 : 0o644 } : permissionsLike(existing);
+  writeTemporary(root, target, content, permissions, {}, (temporary, at) => {
     // Before the rename, so that the file never has another time.
     if (modified !== undefined) utimesSync(temporary, modified / 1000, modified / 1000);
     renameSync(temporary, at);
@@ -65,14 +65,20 @@ function writeTemporary(
   root: Root,
   target: string,
   content: string | Uint8Array,
-  mode: number,
+  { mode, like }: Permissions,
   directories: OpenDirectoryOptions,
   finish: (temporary: string, at: string) => void,
 ): void {
   withParentDirectorySync(root, target, directories, (at) => {
     const temporary = createTemporaryPath(at);
     try {
-      writeFileSync(temporary, content, { flag: "wx", mode });
+      const file = openSync(temporary, "wx", mode);
+      try {
+        writeFileSync(file, content);
+        if (like !== undefined) copyPermissions(file, like);
+      } finally {
+        closeSync(file);
+      }
       finish(temporary, at);
     } catch (error) {
       // Fails if the temporary file was not created.

@@ -1,8 +1,19 @@
-import { lstat, readdir, readFile, stat } from "node:fs/promises";
+import { chmod, chown, lstat, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { linkFile, moveFile, openRoot, putFileSync, removeTree, setMode } from "./index.ts";
-import { createProject } from "@precept/testing";
+import { describe, expect, it, onTestFinished } from "vitest";
+import {
+  linkFile,
+  moveFile,
+  openRoot,
+  putFile,
+  putFileSync,
+  removeTree,
+  replaceFile,
+  replaceFileSync,
+  setMode,
+  type Root,
+} from "./index.ts";
+import { createProject, nobody, startScript } from "@precept/testing";
 
 const refused = { code: "PATH_REFUSED" };
 
@@ -62,5 +73,54 @@ describe("moving, linking and removing", () => {
     }
     expect(await readFile(join(outside.dir, "d/file"), "utf8")).toBe("outside");
     await expect(removeTree(root, "")).rejects.toMatchObject(refused);
+  });
+});
+
+describe.skipIf(process.geteuid === undefined)("a file that is replaced", () => {
+  const writers = {
+    replaceFile: (root: Root, path: string) => replaceFile(root, path, "new"),
+    putFile: (root: Root, path: string) => putFile(root, path, "new"),
+    replaceFileSync: async (root: Root, path: string) => replaceFileSync(root, path, "new"),
+    putFileSync: async (root: Root, path: string) => putFileSync(root, path, "new"),
+  };
+  const cases = Object.keys(writers).flatMap((name) => [0o000, 0o002, 0o022, 0o077].map((umask) => [name, umask] as const));
+
+  it.each(cases)("keeps its mode: %s with the umask %o", async (name, umask) => {
+    const { dir } = await createProject({});
+    const root = openRoot(dir);
+    const before = process.umask(umask);
+    onTestFinished(() => void process.umask(before));
+    for (const mode of [0o664, 0o644, 0o600, 0o755, 0o444, 0o1666]) {
+      const path = mode.toString(8);
+      await writeFile(join(dir, path), "old");
+      await chmod(join(dir, path), mode);
+      await writers[name as keyof typeof writers](root, path);
+      expect(await readFile(join(dir, path), "utf8")).toBe("new");
+      expect((await stat(join(dir, path))).mode.toString(8)).toBe((0o100000 | mode).toString(8));
+    }
+  });
+
+  it.runIf(process.geteuid?.() === 0).each(Object.entries(writers))(
+    "keeps its owner and group if root replaces it: %s",
+    async (_, write) => {
+      const { dir } = await createProject({ file: "old" });
+      await chown(join(dir, "file"), nobody, 12_345);
+      await chmod(join(dir, "file"), 0o4750);
+      await write(openRoot(dir), "file");
+      expect(await stat(join(dir, "file"))).toMatchObject({ uid: nobody, gid: 12_345, mode: 0o104750 });
+    },
+  );
+
+  it.runIf(process.geteuid?.() === 0)("gives a group that it did not have only what all users may", async () => {
+    const { dir } = await createProject({ file: "old" });
+    await chmod(dir, 0o777);
+    await chown(join(dir, "file"), nobody, 12_345);
+    await chmod(join(dir, "file"), 0o2764);
+    const script = `
+      import { openRoot, replaceFile } from "@precept/files";
+      await replaceFile(openRoot(process.argv[2]), "file", "new");`;
+    const child = startScript(script, { cwd: import.meta.dirname, args: [dir], asNobody: true });
+    expect(await new Promise((resolve) => child.once("close", resolve))).toBe(0);
+    expect(await stat(join(dir, "file"))).toMatchObject({ uid: nobody, gid: nobody, mode: 0o100744 });
   });
 });

@@ -5,8 +5,12 @@ import { errorCode, isMissing } from "./failure.ts";
 import { locateTarget, createRefusal, locate, type LinkPolicy } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
 import { withParentDirectory, type OpenDirectoryOptions } from "./directory-handle.ts";
+import { copyPermissions, permissionsLike, type Permissions } from "./permissions.ts";
 import type { Root } from "./root.ts";
 import { removeStaleFiles } from "./remove-stale-files.ts";
+
+/** The content of a file. Parts are read again if the write has to be repeated. */
+export type FileParts = string | Uint8Array | Iterable<string>;
 
 export interface WriteOptions {
   /** Default `inside`: the target of a link is written if it is inside the root. */
@@ -17,31 +21,24 @@ export interface WriteOptions {
   readonly beforeRename?: () => void;
 }
 
-/** Replaces an existing file atomically: after a crash it is old or new. Permissions stay unless `isPrivate` is set. */
-export async function replaceFile(
-  root: Root,
-  path: string,
-  content: string | Uint8Array,
-  options: WriteOptions = {},
-): Promise<void> {
+/**
+ * Replaces an existing file atomically: after a crash it is old or new. Unless `isPrivate` is set, it keeps its mode and
+ * group, and for root its owner.
+ */
+export async function replaceFile(root: Root, path: string, content: FileParts, options: WriteOptions = {}): Promise<void> {
   const target = locateTarget(root, path, options.links);
-  const { mode } = await lstat(target);
-  await writeTemporary(root, target, content, options.isPrivate === true ? 0o600 : mode & 0o777, options, renameSync);
+  const permissions = options.isPrivate === true ? { mode: 0o600 } : permissionsLike(await lstat(target));
+  await writeTemporary(root, target, content, permissions, options, renameSync);
 }
 
 /** Creates a file atomically with its content, and its missing parents. Returns false if the path exists. */
-export async function createFile(
-  root: Root,
-  path: string,
-  content: string | Uint8Array,
-  options: WriteOptions = {},
-): Promise<boolean> {
+export async function createFile(root: Root, path: string, content: FileParts, options: WriteOptions = {}): Promise<boolean> {
   const target = locateTarget(root, path, options.links, "keep");
   const { isPrivate = false } = options;
   const directories = { create: isPrivate ? 0o700 : 0o777 };
   try {
     // Unlike a rename, a hard link never replaces a file.
-    await writeTemporary(root, target, content, isPrivate ? 0o600 : 0o644, options, linkSync, directories);
+    await writeTemporary(root, target, content, { mode: isPrivate ? 0o600 : 0o644 }, options, linkSync, directories);
     return true;
   } catch (error) {
     if (errorCode(error) === "EEXIST") return false;
@@ -50,7 +47,7 @@ export async function createFile(
 }
 
 /** Creates a file, or replaces the content of an existing file. */
-export async function putFile(root: Root, path: string, content: string | Uint8Array, options: WriteOptions = {}): Promise<void> {
+export async function putFile(root: Root, path: string, content: FileParts, options: WriteOptions = {}): Promise<void> {
   if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
@@ -116,8 +113,8 @@ export async function setMode(root: Root, path: string, mode: number): Promise<v
 async function writeTemporary(
   root: Root,
   target: string,
-  content: string | Uint8Array,
-  mode: number,
+  content: FileParts,
+  { mode, like }: Permissions,
   { beforeRename }: WriteOptions,
   finish: (temporary: string, at: string) => void,
   directories: OpenDirectoryOptions = {},
@@ -129,6 +126,7 @@ async function writeTemporary(
       {
         await using handle = await open(temporary, "wx", mode);
         await handle.writeFile(content);
+        if (like !== undefined) copyPermissions(handle.fd, like);
         // Before the rename: otherwise a crash could leave a file without its content.
         await handle.sync();
       }

@@ -69,6 +69,10 @@ export const policyDiagnostics = {
     severity: "error",
     title: "A context filter names an unknown subject, so the policy would never apply",
   },
+  "policy/unknown-ci": {
+    severity: "error",
+    title: "A context filter names an unknown CI provider, so the policy would never apply, or in CI as well",
+  },
   "policy/unknown-event": { severity: "warning", title: "A context filter names an event that no known host has" },
   "policy/unknown-tool": {
     severity: "warning",
@@ -103,6 +107,11 @@ export const policyDiagnostics = {
     title: "The pattern of a policy has a ReDoS risk (catastrophic backtracking), so the policy is not enforced",
     hint: "Avoid nested repetitions, and alternatives that begin in the same way.",
   },
+  "policy/pattern-not-linear": {
+    severity: "error",
+    title: "A policy of priority P0 has a pattern that cannot be matched in linear time, so the policy is not enforced",
+    hint: "Split the pattern into `pattern` and `unless`, or into several blocks in `all` and `absent`; or use `severity: HIGH`.",
+  },
   "policy/unknown-group": {
     severity: "error",
     title: "A fix refers to a group that the pattern does not have, so the policy is not enforced",
@@ -116,6 +125,10 @@ export const policyDiagnostics = {
     severity: "error",
     title: "A policy with a `sequence` has a fix, which could not be applied, so the policy is not enforced",
     hint: "Remove `fix`: whether the sequence holds is only known after the text was checked. Say in `suggestion` what to write instead.",
+  },
+  "policy/unknown-metavariable": {
+    severity: "error",
+    title: "A syntax condition refers to a metavariable that its pattern does not have",
   },
   "policy/unknown-placeholder": { severity: "warning", title: "A message contains an unknown placeholder" },
   "policy/never-checked": {
@@ -150,11 +163,20 @@ export const policyDiagnostics = {
     severity: "error",
     title: "The fix of the policy has another result than its own test expects, so the policy is not enforced",
   },
+  "policy/tests-not-run": {
+    severity: "warning",
+    title: "Tests of a policy were not run, because a package that they need is not installed",
+  },
   "policy/test-unreadable": { severity: "error", title: "A test of the policy cannot be run, so the policy is not enforced" },
   "check/indeterminate": {
     severity: "warning",
     title: "A policy could not be checked",
     hint: "Simplify its pattern, or raise the time limit.",
+  },
+  "check/unavailable": {
+    severity: "warning",
+    title: "A policy is not checked, because a package that it needs is not installed",
+    hint: "Install the package beside Precept, or disable the policy.",
   },
   "check/too-many": { severity: "info", title: "A policy has more violations than the limit" },
   "suppression/blanket": {

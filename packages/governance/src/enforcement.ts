@@ -53,13 +53,20 @@ export interface EnforcedOutcome extends Decision {
   readonly denies: boolean;
   /** The questions to a human, of violations with the action ASK. */
   readonly questions: readonly AskedQuestion[];
+  /** The keys of the stored questions with which a human can allow exactly this denied call. Undefined: none. */
+  readonly denialKeys?: readonly string[];
   /** The open advice about the texts. */
   readonly advice: readonly OpenAdvice[];
   /** Whether a human must be notified. */
   readonly notifiesHuman: boolean;
   /** The number of iterations that it costs; MAX is all that are left. */
   readonly iterationPenalty: number | "MAX";
-  readonly fixes: readonly { readonly file?: string; readonly text: string }[];
+  readonly fixes: readonly {
+    readonly file?: string;
+    readonly text: string;
+    /** The violations that the text no longer has. Undefined: not known. */
+    readonly fixed?: readonly unknown[];
+  }[];
   /** Undefined if no rollback was requested. `none`: there was no checkpoint. `failed`: nothing was changed. */
   readonly rollback?:
     | {

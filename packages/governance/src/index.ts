@@ -1,6 +1,14 @@
 // Closed lists, which policy files, requests and answers share
-export { contextKeys, signalKeys, type ContextKey, type SignalKey } from "@precept/contract/values";
-export { phases, policyModes, subjectKinds, type Phase, type PolicyMode, type SubjectKind } from "@precept/contract/values";
+export { ciNames, contextKeys, signalKeys, type CiName, type ContextKey, type SignalKey } from "@precept/contract/values";
+export {
+  phases,
+  policyModes,
+  subjectKinds,
+  type Phase,
+  type PolicyMode,
+  type SubjectKind,
+  type SyntaxLanguage,
+} from "@precept/contract/values";
 export { policySeverities, type PolicySeverity, type SequenceValue } from "@precept/contract/values";
 export { comparePriorities, priorities, prioritySpecs, type Priority } from "@precept/contract/values";
 export { asksHuman, failsCheck, isPolicyAction, policyActions, policyActionSpecs, stopsAgent } from "@precept/contract/values";
@@ -12,6 +20,7 @@ export { policyDocumentSchema, tablesDocumentSchema, type PolicyDocument, type T
 
 // Policies
 export type { Expression, PatternSource, Policy, PolicyFix, PolicyMatch, PolicySequence } from "./model/policy.ts";
+export type { SyntaxCondition, SyntaxRule } from "./model/policy.ts";
 export type { CommandCondition, InputCondition, SoftHookInterceptor, SoftHookSettings } from "./model/policy.ts";
 export type { HookTest, PolicyTest, PolicyTests, SequenceTest, TextTest } from "./model/policy.ts";
 export { policyFileJsonSchema, policyJsonSchema } from "./model/json-schema.ts";
@@ -31,11 +40,12 @@ export { loadCompiledPolicies, type CompiledStarter } from "./compiled/load-comp
 export { runPolicyTests, type PolicyTestOptions, type PolicyTestReport } from "./policy-tests/run-tests.ts";
 export type { PolicyTestOutcome, PolicyTestResult } from "./policy-tests/run-tests.ts";
 export { createPolicySet, registerPolicy, type PolicySet, type RegisteredPolicy } from "./policy-set/policy-set.ts";
-export { lacksTests, type PolicySetOptions } from "./policy-set/validate-policy.ts";
+export { findUnmeasuredThreshold, lacksTests, type PolicySetOptions } from "./policy-set/validate-policy.ts";
 export { canonicalId, hashPolicy } from "./policy-set/policy-identity.ts";
 
 // Evaluating policies
 export { evaluate } from "./evaluate/evaluate.ts";
+export { traceMatch, type MatchStep } from "./trace/trace-match.ts";
 export type { EvaluateOptions } from "./evaluate/options.ts";
 export { subjectKindOf, type JsonObject, type PolicyContext, type Subject } from "./model/subject.ts";
 export type { AcceptedViolation, Decision, SkippedPolicy, SkippedPolicyReason, Violation } from "./model/decision.ts";
@@ -43,10 +53,12 @@ export type { AgentCall, CheckOptions, EnforcedOutcome, EnforceOptions } from ".
 export { reportViolation, type ReportedLocation, type ReportOptions } from "./evaluate/report-violation.ts";
 export { joinDecisions } from "./evaluate/join-decisions.ts";
 export { describePolicySkip } from "./evaluate/describe-skip.ts";
-export { patternOf } from "./prepare/policy-pattern.ts";
+export { patternOf, preparePolicyGlobs } from "./prepare/policy-pattern.ts";
 export { patternsOf, prefilterPatternsOf } from "./prepare/prepare-policies.ts";
 export type { TextHash } from "./model/fingerprint.ts";
 export { groupsOf, runPattern, unboundedRunner, type PatternRunner, type PatternTask } from "./evaluate/pattern-runner.ts";
+export type { SyntaxMatch, SyntaxOutcome } from "./evaluate/pattern-runner.ts";
+export type { Code } from "./syntax/code-of.ts";
 export type { PatternMatch, PatternOutcome } from "./evaluate/pattern-runner.ts";
 export { deniesWithoutAnswer, needsApproval, type AskHuman, type AskedQuestion, type GivenAnswer } from "./model/approval.ts";
 export type { ApprovalAnswer, ApprovalQuestion } from "./model/approval.ts";
@@ -63,11 +75,12 @@ export { checkPattern, type PatternCheck, type RefusalReason } from "./prefilter
 export { createCandidateFinder, type CandidateFinder, type CandidateFinderOptions } from "./prefilter/candidate-finder.ts";
 export { lineLiterals } from "./prefilter/line-literals.ts";
 export { requiredLiterals } from "./prefilter/required-literals.ts";
-export { toLinearPattern, type LinearPattern } from "./prefilter/linear-syntax.ts";
+export { compileLinear, isLinear, type LinearPattern } from "./linear/linear-engine.ts";
 export { attackStringsFor, buildAttackText, type AttackString } from "./prefilter/attack-strings.ts";
 
 // Commands
 export { parseCommands } from "./commands/parse-commands.ts";
+export type { ProjectFiles } from "./commands/project-files.ts";
 export { commandLimits, type CommandRedirect, type EmbeddedCode } from "./commands/parsed-command.ts";
 export type { ParsedCommand, ParsedCommands, TextRange } from "./commands/parsed-command.ts";
 
@@ -100,6 +113,7 @@ export { applyBaseline, splitByBaseline } from "./suppress/baseline.ts";
 
 // Reports
 export { findingRulesOf, findingsOf } from "./report/decision-findings.ts";
+export { limitDecision, type LimitedDecision } from "./report/limit-decision.ts";
 export { decisionRows, type DecisionRow } from "./report/decision-rows.ts";
 
 // Wire formats

@@ -12,9 +12,8 @@ import { parsePolicies } from "./parse/parse-policies.ts";
 import { createPolicySet } from "./policy-set/policy-set.ts";
 import { sha256 } from "../test/policies.ts";
 import { toWirePolicy } from "./wire/policy.ts";
-import { patternsOf, prefilterPatternsOf } from "./prepare/prepare-policies.ts";
+import { patternsOf } from "./prepare/prepare-policies.ts";
 import { readPolicy } from "./parse/read-policy.ts";
-import { createCandidateFinder } from "./prefilter/candidate-finder.ts";
 import { checkPattern } from "./prefilter/check-pattern.ts";
 
 const dir = join(import.meta.dirname, "../policies");
@@ -86,20 +85,6 @@ describe("the starter policies", () => {
     const patterns = set.policies.flatMap(patternsOf);
     const refused = patterns.filter(({ source, flags }) => checkPattern(source, flags).status === "refused");
     expect(refused.map(({ id }) => id)).toEqual([]);
-  });
-
-  it("have the same result with and without a prefilter, in each of their own tests", () => {
-    const candidates = createCandidateFinder(() => set.policies.flatMap(prefilterPatternsOf));
-    const texts = set.policies.flatMap(({ tests }) =>
-      [...tests.valid, ...tests.invalid].flatMap((test) => (test.kind === "text" ? test.text : [])),
-    );
-    expect(texts.length).toBeGreaterThan(100);
-    const kinds = ["file", "command", "result"] as const;
-    for (const [at, text] of texts.entries()) {
-      const subject = { text, kind: kinds[at % kinds.length] ?? "file", file: "src/a.ts" };
-      const { violations } = evaluate(set.policies, subject, { hash: sha256 });
-      expect(evaluate(set.policies, subject, { hash: sha256, candidates }).violations).toEqual(violations);
-    }
   });
 
   it("survive a round trip over the wire", () => {

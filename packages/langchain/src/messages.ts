@@ -6,7 +6,7 @@ export const readMessages: (messages: readonly BaseMessage[]) => readonly Messag
   roleOf,
   contentOf: (message: BaseMessage) => message.content,
   callsOf: (message: BaseMessage) => (AIMessage.isInstance(message) ? message.tool_calls : undefined),
-  argumentsOf: (calls) => calls.map(({ args }) => args),
+  toolCallsOf: (calls) => calls.map(({ name, args }) => ({ name, arguments: args })),
 });
 
 function roleOf(message: BaseMessage): Message["role"] {

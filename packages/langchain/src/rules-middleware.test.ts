@@ -1,7 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { MemorySaver } from "@langchain/langgraph";
 import type { MiddlewareEvent } from "@precept/middleware";
-import { advises, openProject, otherStyle, ruleFile, security, sql, style, terminates } from "@precept/adapter-testing";
+import {
+  advises,
+  api,
+  expectSecondPass,
+  migrations,
+  openProject,
+  requestsApi,
+  otherStyle,
+  ruleFile,
+  security,
+  sql,
+  style,
+  terminates,
+} from "@precept/adapter-testing";
 import { policyFile } from "@precept/testing";
 import type { Workspace } from "@precept/workspace";
 import { AIMessage, createAgent, fakeModel, HumanMessage, tool, ToolMessage, toolStrategy } from "langchain";
@@ -63,7 +76,7 @@ describe("the rules of an agent", () => {
     const { triggered_rules, rules_loaded, rule_files } = await agent.invoke(ask("Fix the query"));
     const [first = "", second = ""] = systems(model);
     expect(first).toMatch(
-      /^You are a reviewer\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+      /^You are a reviewer\.\n\n<precept-rules>\n## Agent Rules\n[^]*### style\n\n[^]*Use named exports\.\n<\/precept-rules>$/,
     );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
@@ -72,6 +85,36 @@ describe("the rules of an agent", () => {
       rules_loaded: true,
       rule_files: ["db/query.sql"],
     });
+  });
+
+  it("can be asked for with a tool, which the model only has where there are some", async () => {
+    const { workspace, write } = await openProject(style);
+    const offered: string[][] = [];
+    const model = fakeModel()
+      .respond(done())
+      .respondWithTools([call("request_rules", requestsApi)])
+      .respond(done());
+    const bound = model.bindTools.bind(model);
+    model.bindTools = (tools) => {
+      offered.push(tools.map((one) => ("name" in one ? one.name : "")));
+      return bound(tools);
+    };
+    const rules = rulesMiddleware(workspace, { reload: true });
+    const agent = createAgent({ model, tools: createTools().tools, systemPrompt: "Base.", middleware: [rules] });
+    await agent.invoke(ask("Hello"));
+    expect(offered).toEqual([["read", "shell"]]);
+    await write({ ...api, ...migrations });
+    const { rule_references, triggered_rules } = await agent.invoke(ask("Add a route"));
+    expect({ rule_references, triggered_rules }).toEqual({
+      rule_references: ["api", "migratons"],
+      triggered_rules: ["api", "style"],
+    });
+    const seen = model.calls.slice(1).map(({ messages }, at) => ({
+      system: messages[0]?.text ?? "",
+      tools: offered[at + 1] ?? [],
+      conversation: JSON.stringify(messages),
+    }));
+    expectSecondPass(seen);
   });
 
   it("reach the model without a system prompt", async () => {

@@ -1,13 +1,15 @@
-import { normalisePath, withoutUndefined, type CancelSignal } from "@precept/core";
+import { normalisePath, withoutUndefined, type CancelSignal, type RuleStore } from "@precept/core";
 import {
   createRulesMiddleware,
+  requestRulesTool,
   selectCheckOptions,
   type CallOptions,
   type MiddlewareOptions,
   type ModelCallRules,
+  type RulesMiddleware,
   type RulesSource,
 } from "@precept/middleware";
-import { AIMessage, createMiddleware, type AgentMiddleware } from "langchain";
+import { AIMessage, createMiddleware, tool, type AgentMiddleware } from "langchain";
 import { addRules, readMessages } from "./messages.ts";
 import { rulesContextSchema, rulesStateSchema, type RulesContext, type RulesState } from "./schemas.ts";
 import { toStreamEvent } from "./stream-events.ts";
@@ -29,11 +31,12 @@ interface CallRuntime {
 
 /**
  * Creates middleware for `createAgent`: it adds the rules to the system message before every model call, and enforces
- * the policies on every tool call and its result. One middleware serves any number of agents and conversations.
+ * the policies on every tool call and its result. The model can ask for rules by name with the tool `request_rules`. One
+ * middleware serves any number of agents and conversations.
  *
  * Events are sent to `onEvent` and to the stream mode `custom`, as `RulesApplied`, `RuleDebug` and `PolicyEnforced`.
  *
- * @param source a workspace, or a rulebook, which has no policies.
+ * @param source a workspace, or a rulebook or a store, which have no policies.
  *
  * @example
  * ```ts
@@ -45,7 +48,7 @@ interface CallRuntime {
  * const agent = createAgent({ model: "anthropic:claude-sonnet-4-5", middleware: [rulesMiddleware(workspace)] });
  * ```
  */
-export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOptions = {}): RulesAgentMiddleware {
+export function rulesMiddleware(source: RulesSource | RuleStore, options: RulesMiddlewareOptions = {}): RulesAgentMiddleware {
   const rules = createRulesMiddleware(source, options);
   /** Maps the answer of a model call to its rules, until the answer is in the state. */
   const answered = new WeakMap<object, ModelCallRules>();
@@ -53,6 +56,7 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
     name: "PreceptRules",
     stateSchema: rulesStateSchema,
     contextSchema: rulesContextSchema,
+    tools: [createRequestTool(rules)],
     beforeAgent: () => ({ rules_loaded: true, triggered_rules: [], rule_trace: {} }),
     async wrapModelCall(request, handler) {
       const call = callOptionsOf(request.runtime);
@@ -60,8 +64,11 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       const files = [...(call.files ?? []), ...rule_files];
       const earlier = { role: "user", content: rule_references.map((reference) => `@${reference}`).join(" ") } as const;
       const messages = [earlier, ...readMessages(request.messages)];
-      const prepared = await rules.beforeModelCall({ ...call, files, messages });
-      const answer = await handler({ ...request, systemMessage: addRules(request.systemMessage, prepared.section) });
+      const prepared = await rules.beforeModelCall({ ...call, files, messages, canRequestRules: true });
+      const tools = prepared.needsRequestTool
+        ? request.tools
+        : request.tools.filter((one) => !("name" in one) || one["name"] !== requestRulesTool.name);
+      const answer = await handler({ ...request, tools, systemMessage: addRules(request.systemMessage, prepared.section) });
       for (const message of messagesIn(answer)) answered.set(message, prepared);
       return answer;
     },
@@ -70,7 +77,7 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       const prepared = answer === undefined ? undefined : answered.get(answer);
       if (prepared === undefined) return undefined;
       const call = callOptionsOf(runtime);
-      const files = [...(options.files ?? []), ...(call.files ?? [])].map((file) => normalisePath(file, source.root));
+      const files = [...(options.files ?? []), ...(call.files ?? [])].map((file) => normalisePath(file, rules.root));
       return stateAfter(state, prepared, new Set([...files, ...(options.include ?? []), ...(call.include ?? [])]));
     },
     async wrapToolCall(request, handler) {
@@ -83,6 +90,16 @@ export function rulesMiddleware(source: RulesSource, options: RulesMiddlewareOpt
       if (!after.allowed) return answerDenied(request.toolCall, after.message);
       return after.advice === undefined ? result : appendAdvice(result, after.advice);
     },
+  });
+}
+
+/** Creates the tool with which the model asks for rules. It is only offered where the prompt lists some. */
+function createRequestTool(rules: RulesMiddleware) {
+  const { name, description, parameters } = requestRulesTool;
+  return tool((given: unknown, runtime: CallRuntime) => rules.requestRules(given, callOptionsOf(runtime)), {
+    name,
+    description,
+    schema: parameters,
   });
 }
 

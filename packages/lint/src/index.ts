@@ -5,7 +5,8 @@ export { visibleLine } from "./text/visible-line.ts";
 
 // Checks of all rules: patterns, tags, budget, conflicts
 export { checkRules, reportFilesNotListed, type RuleCheckOptions } from "./rules/check-rules.ts";
-export { findConflicts, type ConflictOptions } from "./conflicts/find-conflicts.ts";
+export { activeRules, findConflicts, type ConflictOptions } from "./conflicts/find-conflicts.ts";
+export { findContradictionsOf } from "./conflicts/find-contradictions.ts";
 export { locateConflict } from "./conflicts/report-conflict.ts";
 export { checkDiagnostics } from "./check-catalogue.ts";
 

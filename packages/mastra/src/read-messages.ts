@@ -9,7 +9,7 @@ const readAll = createMessageReader({
   roleOf: (item: MastraDBMessage | ToolPart) => (isToolPart(item) ? "assistant" : roleOf(item)),
   contentOf: (item: MastraDBMessage | ToolPart) => (isToolPart(item) ? undefined : item.content),
   callsOf: (item: MastraDBMessage | ToolPart): unknown => (isToolPart(item) ? item.toolInvocation.args : undefined),
-  argumentsOf: (args) => [args],
+  toolCallsOf: (args, item) => [{ name: isToolPart(item) ? item.toolInvocation.toolName : undefined, arguments: args }],
 });
 
 /** Reads the messages of Mastra. */

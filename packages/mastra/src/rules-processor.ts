@@ -1,5 +1,16 @@
+import type { RuleStore } from "@precept/core";
 import type { Processor } from "@mastra/core/processors";
-import { createRulesMiddleware, delimitRulesSection, removeRulesSection, type RulesSource } from "@precept/middleware";
+import { createTool } from "@mastra/core/tools";
+import {
+  createRulesMiddleware,
+  delimitRulesSection,
+  removeRulesSection,
+  requestRulesTool,
+  selectCheckOptions,
+  type CallOptions,
+  type RulesMiddleware,
+  type RulesSource,
+} from "@precept/middleware";
 import { guardTools } from "./guard-tool.ts";
 import { callOptionsFor, checkOptionsFor, type RulesProcessorOptions } from "./options.ts";
 import { readAnswer, readMessages, readPrompt } from "./read-messages.ts";
@@ -10,10 +21,10 @@ export type RulesProcessor = Pick<Processor<"precept-rules">, "id" | "name"> &
 
 /**
  * Creates a processor for `inputProcessors` of a Mastra agent: it adds the rules as a system message before every model
- * call, and enforces the policies on every tool call and its result, and on the prompt. Nothing is saved to memory. One
- * processor serves any number of agents and conversations.
+ * call, and enforces the policies on every tool call and its result, and on the prompt. The model can ask for rules by
+ * name with the tool `request_rules`. Nothing is saved to memory. One processor serves any number of agents and conversations.
  *
- * @param source a workspace, or a rulebook, which has no policies.
+ * @param source a workspace, or a rulebook or a store, which have no policies.
  *
  * @example
  * ```ts
@@ -31,7 +42,7 @@ export type RulesProcessor = Pick<Processor<"precept-rules">, "id" | "name"> &
  * });
  * ```
  */
-export function rulesProcessor(source: RulesSource, options: RulesProcessorOptions = {}): RulesProcessor {
+export function rulesProcessor(source: RulesSource | RuleStore, options: RulesProcessorOptions = {}): RulesProcessor {
   const rules = createRulesMiddleware(source, options);
   return {
     id: "precept-rules",
@@ -42,10 +53,14 @@ export function rulesProcessor(source: RulesSource, options: RulesProcessorOptio
     },
     async processInputStep(args) {
       const messages = readMessages(args.messages);
-      const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, args), messages });
+      const call = callOptionsFor(options, args);
+      const { section, needsRequestTool } = await rules.beforeModelCall({ ...call, messages, canRequestRules: true });
+      const guarded = guardTools(rules, args.tools ?? {}, selectCheckOptions(call));
       return {
         systemMessages: addRules(args.systemMessages, section),
-        ...(args.tools !== undefined && { tools: guardTools(rules, args.tools, checkOptionsFor(options, args)) }),
+        ...(needsRequestTool
+          ? { tools: { ...guarded, [requestRulesTool.name]: createRequestTool(rules, call) } }
+          : args.tools !== undefined && { tools: guarded }),
       };
     },
     async processOutputResult(args) {
@@ -53,6 +68,16 @@ export function rulesProcessor(source: RulesSource, options: RulesProcessorOptio
       return decision.allowed ? args.messages : args.abort(decision.message);
     },
   };
+}
+
+function createRequestTool(rules: RulesMiddleware, call: CallOptions) {
+  const { name, description, parameters } = requestRulesTool;
+  return createTool({
+    id: name,
+    description,
+    inputSchema: parameters,
+    execute: (given: unknown) => rules.requestRules(given, call),
+  });
 }
 
 type SystemMessages = Parameters<RulesProcessor["processInputStep"]>[0]["systemMessages"];

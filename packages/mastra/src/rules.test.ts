@@ -1,7 +1,17 @@
 import { Agent } from "@mastra/core/agent";
 import { MockMemory } from "@mastra/core/memory";
 import { RequestContext } from "@mastra/core/request-context";
-import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
+import {
+  api,
+  expectSecondPass,
+  migrations,
+  openProject,
+  otherStyle,
+  requestsApi,
+  security,
+  sql,
+  style,
+} from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesProcessor } from "./rules-processor.ts";
 import { createTools } from "../test/create-tools.ts";
@@ -19,11 +29,35 @@ describe("the rules of an agent", () => {
     expect(text).toBe("done");
     const [first = "", second = ""] = systemsOf(model);
     expect(first).toMatch(
-      /^You review code\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+      /^You review code\.\n\n<precept-rules>\n## Agent Rules\n[^]*### style\n\n[^]*Use named exports\.\n<\/precept-rules>$/,
     );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     expect(second.match(/<precept-rules>/g)).toHaveLength(1);
+  });
+
+  it.each([
+    ["with other tools", createTools().tools],
+    ["without tools", {}],
+  ])("can be asked for with a tool, which the model only has where there are some, %s", async (_, tools) => {
+    const { workspace, write } = await openProject(style);
+    const model = answering([says("Hello")], [calls("request_rules", requestsApi)]);
+    const inputProcessors = [rulesProcessor(workspace, { reload: true })];
+    const agent = new Agent({ ...base, model, tools, inputProcessors });
+    await agent.generate("Hello");
+    expect(callsOf(model)[0]?.tools?.map(({ name }) => name) ?? []).toEqual(Object.keys(tools));
+    await write({ ...api, ...migrations });
+    await agent.generate("Add a route");
+    const systems = systemsOf(model);
+    expectSecondPass(
+      callsOf(model)
+        .slice(1)
+        .map(({ prompt, tools: offered }, at) => ({
+          system: systems[at + 1] ?? "",
+          tools: offered?.map(({ name }) => name) ?? [],
+          conversation: JSON.stringify(prompt),
+        })),
+    );
   });
 
   it("reach the model in a stream", async () => {

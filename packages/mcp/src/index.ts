@@ -3,7 +3,7 @@ export { createPreceptServer, defaultAnswerCharacters, type PreceptServerOptions
 export { answerBounds } from "./limits.ts";
 export type { PromptName } from "./prompts/rule-prompt.ts";
 export type { ProtocolEra } from "./tools/policy-tools.ts";
-export type { ToolName } from "./tools/tools.ts";
+export { defaultTools, toolNames, type ListedTools, type ToolName } from "./tools/tools.ts";
 export { servePreceptOnStdio, type StdioConnection, type StdioOptions } from "./server/serve-stdio.ts";
 export {
   createPreceptHandler,
@@ -25,6 +25,7 @@ export { deleteSessionRules, hostOfWorkspace, type WorkspaceHost, type Workspace
 export {
   type HostResolveOptions,
   type HostResolveRequest,
+  type HostRemembered,
   type HostRule,
   type HostSearchQuery,
   type RuleHost,

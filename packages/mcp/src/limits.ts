@@ -9,7 +9,7 @@ export const maxResourceCharacters = 100_000;
 
 /** The maximum lengths of arguments: of lists in items, of texts in UTF-16 code units. */
 export const argumentLimits = {
-  paths: 1000,
+  files: 1000,
   path: 4096,
   prompt: 100_000,
   names: 20,

@@ -54,7 +54,8 @@ describe.each([
     const { isError, structuredContent } = await client.callTool(register);
     expect(isError).toBeUndefined();
     expect(structuredContent).toMatchObject({ accepted: true, rule_ids: ["JCODE-001"], tools: [tool] });
-    expect((await client.listTools()).tools.map(({ name }) => name)).toEqual(["rule_engine", tool]);
+    const { tools } = await client.request({ method: "tools/list", params: { phase: "IMPLEMENTATION" } });
+    expect(tools.map(({ name }) => name)).toEqual(["rule_engine", tool]);
   });
 
   it("seed 6.1: an invalid rule is rejected with diagnostics, and changes nothing", async () => {
@@ -66,7 +67,7 @@ describe.each([
     });
     expect(isError).toBe(true);
     expect(structuredContent).toMatchObject({ accepted: false, rule_ids: [], diagnostics: [{ code: "policy/invalid-value" }] });
-    expect((await client.listTools()).tools).toHaveLength(1);
+    expect((await client.request({ method: "tools/list", params: { phase: "IMPLEMENTATION" } })).tools).toHaveLength(1);
   });
 
   it("seed 6.2: `tools/list` with a phase lists the rules of that phase, with phase, severity and handler", async () => {
@@ -82,7 +83,7 @@ describe.each([
 
   it("seed 6.2: `_meta` describes the rule too, for clients that drop unknown annotations", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
-    const [, listed] = (await client.listTools()).tools;
+    const [, listed] = (await client.request({ method: "tools/list", params: { phase: "IMPLEMENTATION" } })).tools;
     expect(listed?._meta?.[metaKeys.policy]).toEqual({
       id: "JCODE-001",
       version: "1.0.0",
@@ -99,7 +100,8 @@ describe.each([
     expect(await namesWith({ phase: "IMPLEMENTATION" })).toEqual(["rule_engine", tool]);
     expect(await namesWith({ phase: "REVIEW" })).toEqual(["rule_engine"]);
     expect(await namesWith({ _meta: { [metaKeys.phase]: "REVIEW" } })).toEqual(["rule_engine"]);
-    expect(await namesWith({})).toEqual(["rule_engine", tool]);
+    expect(await namesWith({ _meta: { [metaKeys.phase]: "IMPLEMENTATION" } })).toEqual(["rule_engine", tool]);
+    expect(await namesWith({})).toEqual(["rule_engine"]);
   });
 
   it("seed 6.2: the tool of a rule checks a text with that rule", async () => {

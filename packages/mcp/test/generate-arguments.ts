@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 
 interface Schema {
@@ -12,7 +13,7 @@ interface Schema {
 
 const text = fc.oneof(
   fc.constantFrom("style", "api", "api/a.ts", "*", "**/*.ts", "../../etc/passwd", "\0", "{a,b", "[", "@style", "x"),
-  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: anyCodePoint, maxLength: 30 }),
   fc.string({ minLength: 1, maxLength: 30 }),
 );
 

@@ -1,4 +1,5 @@
 import { createRule, inclusions, type Inclusion, type Rule, type RuleCodec, type RuleInput } from "@precept/core";
+import { anyCodePoint, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectIds } from "./tools.ts";
@@ -47,7 +48,7 @@ function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
   const start = spec.globs?.withSlash === "anywhere" ? "**" : "src";
   const glob = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => [start, ...segments].join("/"));
   const content = fc
-    .oneof(fc.string({ unit: "binary", maxLength: 200 }), tokenTexts)
+    .oneof(fc.string({ unit: anyCodePoint, maxLength: 200 }), tokenTexts)
     .filter((text) => !text.startsWith("\uFEFF") && (spec.imports === undefined || !hasImports(text, spec.imports)))
     .filter((text) => (spec.expansions ?? []).every((expansion) => !expands(text, expansion)));
   const metadata = spec.allowsUnknownKeys ? fc.dictionary(key, json, { maxKeys: 2, noNullPrototype: true }) : fc.constant({});
@@ -66,6 +67,9 @@ function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
     });
   return fc.oneof(...inclusions.filter((inclusion) => spec.inclusions[inclusion].syntax !== undefined).map(createFields));
 }
+
+/** Each format has these properties, and most formats share their code. */
+const runs = { numRuns: propertyRuns({ sample: 40, full: 100 }) };
 
 describe.each(formats)("%s", (_, format, paths) => {
   const { spec, codec } = format;
@@ -86,7 +90,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         fc.pre(rule !== undefined);
         expect(codec.print(rule, text).text).toBe(text);
       }),
-      { numRuns: 100 },
+      runs,
     );
   });
 
@@ -106,7 +110,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         expect(notes).toEqual([]);
         expect(read(format, text, file)).toEqual(rule);
       }),
-      { numRuns: 100 },
+      runs,
     );
   });
 
@@ -128,7 +132,7 @@ describe.each(formats)("%s", (_, format, paths) => {
         // For other inclusions, patterns have no effect and are preserved.
         expect(again).toMatchObject({ content, inclusion, ...(inclusion === "fileMatch" && { globs }) });
       }),
-      { numRuns: 100 },
+      runs,
     );
   });
 

@@ -9,6 +9,7 @@ export type {
   HostEvent,
   HostSpec,
   HostStatement,
+  SeenVerdict,
   HostTrial,
   MissingTrial,
   PrintAnswer,

@@ -7,7 +7,8 @@ export { cline } from "./tools/cline/codec.ts";
 export { codebuddy } from "./tools/codebuddy/codec.ts";
 export { continueDev } from "./tools/continue/codec.ts";
 export { copilot } from "./tools/copilot/codec.ts";
-export { cursor, mdc } from "./tools/cursor/codec.ts";
+export { cursor } from "./tools/cursor/codec.ts";
+export { mdc } from "./tools/goagent/codec.ts";
 export { jetbrains } from "./tools/jetbrains/codec.ts";
 export { kiro } from "./tools/kiro/codec.ts";
 export { openhands } from "./tools/openhands/codec.ts";
@@ -42,8 +43,17 @@ export type { FidelityNote, ParsedFile, PrintedFile, RuleCodec, RuleFile } from 
 // Dialects: the formats and locations that each tool reads
 export { dialectIds, type DialectId } from "./tools.ts";
 export { dialectNames, dialects, findDialect } from "./lookup/dialects.ts";
+export { findRuleSource, peers } from "./peers.ts";
+export type { Peer, PeerFile, PeerReview } from "./model/peer.ts";
 export { findReadLimits, findToolLimits } from "./lookup/tool-limits.ts";
-export type { Dialect, DialectOutput, FormatLocation, RuleFormat } from "./model/dialect.ts";
+export {
+  userPlaceholder,
+  type Dialect,
+  type DialectOutput,
+  type FormatLocation,
+  type RuleFormat,
+  type RuleSource,
+} from "./model/dialect.ts";
 export type {
   ContextSpec,
   ExpansionSpec,

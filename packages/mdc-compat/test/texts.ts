@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 
 /** The tokens that a front matter parser has to distinguish. */
@@ -50,7 +51,7 @@ const plainHeaders = fc
   .map((lines) => `---\n${lines.map(([key, value]) => `${key}: ${value}\n`).join("")}---\n\nBody\n`);
 
 /** Texts of every kind: random texts, texts composed of tokens, and files with front matter. */
-export const mixedTexts: fc.Arbitrary<string> = fc.oneof(fc.string({ unit: "binary" }), tokenTexts, headers, plainHeaders);
+export const mixedTexts: fc.Arbitrary<string> = fc.oneof(fc.string({ unit: anyCodePoint }), tokenTexts, headers, plainHeaders);
 
 const nativeKeys = fc.subarray([
   "globs: [a/b.ts]",

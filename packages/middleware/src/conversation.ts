@@ -1,9 +1,10 @@
-import type { ConversationMessage, ResolveRequest } from "@precept/core";
+import { requestRulesToolName, type ConversationMessage, type Json, type ResolveRequest } from "@precept/core";
 
 /** A message of a conversation, in no framework's format. */
 export interface Message extends ConversationMessage {
   /** Only texts of `user` messages can refer to rules. The tool calls of all messages can refer to files. */
   readonly role: "system" | "user" | "assistant" | "tool";
+  readonly toolCalls?: readonly { readonly name?: string | undefined; readonly arguments: Json }[];
 }
 
 /**
@@ -18,25 +19,31 @@ export function readConversation(messages: readonly Message[]): Pick<ResolveRequ
   const others: ConversationMessage[] = [];
   for (const [at, message] of messages.entries()) {
     if (message.role === "user" && at !== lastUser) others.push(message);
-    else if ((message.toolCalls ?? []).length > 0) others.push(withoutText(message));
+    else if (message.toolCalls?.some((call) => !isRequestForRules(call)) === true) others.push(toolCallsOf(message));
   }
   const prompt = messages[lastUser]?.content;
   return { ...(prompt !== undefined && { prompt }), messages: others };
 }
 
 /** Returns the same object for the same message, since its references are cached by identity. */
-const withoutTexts = new WeakMap<Message, ConversationMessage>();
+const readCalls = new WeakMap<Message, { readonly from: unknown; readonly calls: ConversationMessage }>();
 
-function withoutText(message: Message): ConversationMessage {
+/** The tool calls of a message that can refer to files. */
+function toolCallsOf(message: Message): ConversationMessage {
   const { toolCalls = [] } = message;
-  const known = withoutTexts.get(message);
-  if (known?.toolCalls === toolCalls) return known;
-  const calls = { toolCalls };
-  withoutTexts.set(message, calls);
+  const known = readCalls.get(message);
+  if (known?.from === toolCalls) return known.calls;
+  const calls = { toolCalls: toolCalls.filter((call) => !isRequestForRules(call)) };
+  readCalls.set(message, { from: toolCalls, calls });
   return calls;
 }
 
 /** Whether the user has spoken last, so that a new turn begins. */
 export function startsTurn(messages: readonly Message[]): boolean {
   return messages.at(-1)?.role === "user";
+}
+
+/** Whether a call is one of the tool that asks for rules. The names in it refer to no files. */
+export function isRequestForRules({ name }: { readonly name?: string | undefined }): boolean {
+  return name === requestRulesToolName;
 }

@@ -1,15 +1,19 @@
-import type { CheckedMessage, ToolCall } from "./call-options.ts";
+import type { RuleStore } from "@precept/core";
+import type { CallOptions, CheckedMessage, ToolCall } from "./call-options.ts";
 import { enforceOn, type PolicyDecision } from "./enforce-on.ts";
 import type { MiddlewareOptions } from "./options.ts";
 import { prepareModelCall, type ModelCall, type ModelCallRules } from "./prepare-model-call.ts";
 import { readSubjects } from "./read-subjects.ts";
-import { assertRulesSource, type RulesSource } from "./rules-source.ts";
+import { answerRequest } from "./request-rules.ts";
+import { openRulesSource, type RulesSource } from "./rules-source.ts";
 
 /**
  * Adds rules to model calls and enforces policies on tool calls, for any agent framework. It is stateless, so one
  * middleware serves any number of conversations at the same time.
  */
 export interface RulesMiddleware {
+  /** The project directory of the source, absolute, if it has one. */
+  readonly root: string | undefined;
   /**
    * Resolves the rules for a model call. Call it before every model call, not only at the start of a conversation: a
    * tool may have opened a file that other rules apply to, and rules may have changed.
@@ -17,6 +21,13 @@ export interface RulesMiddleware {
    * @throws the error of the source, unless `onError` is `continue`.
    */
   beforeModelCall(call: ModelCall): Promise<ModelCallRules>;
+  /**
+   * Answers a call of {@link requestRulesTool}: which rules the next model call adds, and why others do not apply. The
+   * conversation of that call must have the call of the tool.
+   *
+   * @param request the arguments of the call: an object, or its JSON text.
+   */
+  requestRules(request: unknown, call?: CallOptions): Promise<string>;
   /** Enforces the policies on the arguments of a tool call. If denied, return `message` instead of running the tool. */
   beforeToolCall(call: ToolCall): Promise<PolicyDecision>;
   /**
@@ -34,7 +45,7 @@ export interface RulesMiddleware {
 /**
  * Creates the middleware that the adapter of a framework calls.
  *
- * @throws PreceptError `OPTION_VALUE_INVALID` if the source is not a workspace or rulebook, or cannot compose the agent
+ * @throws PreceptError `OPTION_VALUE_INVALID` if the source is not a workspace, rulebook or store, or cannot compose the agent
  * context.
  *
  * @example
@@ -55,13 +66,15 @@ export interface RulesMiddleware {
  * console.log(addRulesSection("You are a reviewer.", section)); // … ### sql … Use parameters.
  * ```
  */
-export function createRulesMiddleware(source: RulesSource, options: MiddlewareOptions = {}): RulesMiddleware {
-  assertRulesSource(source, options.agentContext);
+export function createRulesMiddleware(given: RulesSource | RuleStore, options: MiddlewareOptions = {}): RulesMiddleware {
+  const source = openRulesSource(given, options.agentContext);
   /** Policies know the events by the names that coding agents use, so that they treat all agents alike. */
   const checkMessage = (checked: "prompt" | "response", event: string, { text, ...message }: CheckedMessage) =>
     enforceOn(source, options, { ...message, checked, event }, () => [{ kind: checked, text }]);
   return {
+    root: source.root,
     beforeModelCall: (call) => prepareModelCall(source, options, call),
+    requestRules: (request, call = {}) => answerRequest(source, options, request, call),
     beforeToolCall: (call) =>
       enforceOn(
         source,

@@ -26,18 +26,44 @@ const topics: Record<CheckedText, string> = {
   response: "the answer",
 };
 
-/** Describes a denial to the model: why, and what to do. */
-export function describeDenial(decision: EnforcedOutcome, tool: string | null, checked: CheckedText): string {
+/**
+ * Describes a denial to the model: why, and what to do.
+ *
+ * @param isSeen whether the model has the text nevertheless, because the host cannot replace it. Default false.
+ */
+export function describeDenial(
+  decision: EnforcedOutcome,
+  tool: string | null,
+  checked: CheckedText,
+  isSeen: boolean = false,
+): string {
+  const what = isSeen
+    ? `The result of ${tool} violates a policy. It was seen: it could not be withheld.`
+    : denials[checked](tool);
   const stopping = decision.violations.filter(({ action }) => policyActionSpecs[action].stopsAgent);
   const lines = decision.stops
-    ? [denials[checked](tool), ...describeViolations(stopping), `Now ${policyActionSpecs.TERMINATE.instruction}.`]
-    : [denials[checked](tool), ...decision.questions.filter(({ denies }) => denies).map(describeQuestion)];
+    ? [what, ...describeViolations(stopping), ...describeWayOn(stopping, decision.denialKeys ?? [])]
+    : [what, ...decision.questions.filter(({ denies }) => denies).map(describeQuestion)];
   const { rollback } = decision;
   if (rollback?.kind === "done") {
     const undo = rollback.undo === undefined ? "" : ` To undo: ${rollback.undo}`;
     lines.push(`The working tree was restored to the last checkpoint.${undo}`);
   }
   return lines.join("\n");
+}
+
+/** What to do after a denial: the suggestions, if all policies have one. A person is needed otherwise. */
+function describeWayOn(stopping: readonly Violation[], keys: readonly string[]): readonly string[] {
+  const hasWayOn =
+    stopping.length > 0 && stopping.every(({ suggestion }) => suggestion !== undefined && !/\bhuman\b/i.test(suggestion));
+  const instruction = hasWayOn
+    ? "Do not try to reach the same result in another way. Follow the suggestion, or do something else."
+    : `Now ${policyActionSpecs.TERMINATE.instruction}.`;
+  if (keys.length === 0) return [instruction];
+  return [
+    instruction,
+    `Only a person can allow exactly this call, for ten minutes: ${keys.map((key) => `precept approvals approve ${key}`).join("; ")}`,
+  ];
 }
 
 /** Describes a denial whose policies could not be checked. */
@@ -54,6 +80,13 @@ export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: 
   const instructions = new Set(advice.map(({ action }) => `${action}: ${policyActionSpecs[action].instruction}.`));
   const texts = checked === "arguments" ? fixes.map(describeFix) : [];
   return [`Policies about ${topics[checked]}:`, ...describeViolations(advice), ...instructions, ...texts].join("\n");
+}
+
+/** Describes violations that a fix would remove, and the fixed texts. */
+export function describeFixes({ violations, fixes }: Pick<EnforcedOutcome, "violations" | "fixes">): string {
+  const lines = describeViolations(violations);
+  if (fixes.length === 0) return [...lines, "Follow the suggestion, and make another call."].join("\n");
+  return [...lines, "The fixed text:", ...fixes.map(describeFix)].join("\n");
 }
 
 function describeQuestion({ question, answer }: AskedQuestion): string {
@@ -75,10 +108,9 @@ function describeViolations(violations: readonly Violation[]): readonly string[]
   ];
 }
 
-function describeViolation({ policy, action, file, line, message, suggestion, indeterminate }: Violation): string {
+function describeViolation({ policy, action, file, line, message, suggestion }: Violation): string {
   const location = file === undefined ? "" : ` ${file}:${line}`;
-  const cause = indeterminate === undefined ? "" : ` (not checked: ${indeterminate})`;
-  return `- ${policy} (${action})${location}: ${message}${cause}${suggestion === undefined ? "" : ` ${suggestion}`}`;
+  return `- ${policy} (${action})${location}: ${message}${suggestion === undefined ? "" : ` ${suggestion}`}`;
 }
 
 function describeFix({ file, text }: EnforcedOutcome["fixes"][number]): string {

@@ -7,6 +7,7 @@ export type { BootedContext, BootRequest, EnforceToolCallOptions, PolicyEnforcer
 
 // Model calls
 export type { ModelCall, ModelCallRules } from "./prepare-model-call.ts";
+export { requestRulesTool, type RequestRulesTool } from "./request-rules.ts";
 export type { Message } from "./conversation.ts";
 export { createMessageReader, type MessageFormat } from "./message-reader.ts";
 export { readText } from "./read-text.ts";
@@ -15,7 +16,8 @@ export { addRulesSection, delimitRulesSection, removeRulesSection } from "./prom
 
 // Checks of tool calls and messages
 export type { PolicyDecision } from "./enforce-on.ts";
-export { describeAdvice, describeDenial, type CheckedText } from "./describe-decision.ts";
+export { describeAdvice, describeDenial, describeFixes, type CheckedText } from "./describe-decision.ts";
 
 // Events
-export type { MiddlewareEvent, PolicyEnforcedEvent, RuleDebugEvent, RulesAppliedEvent, WireError } from "./events.ts";
+export type { RuleDebugEvent, RulesAppliedEvent } from "@precept/contract";
+export type { MiddlewareEvent, PolicyEnforcedEvent } from "./events.ts";

@@ -4,26 +4,26 @@ import { createMessageReader } from "./message-reader.ts";
 interface Native {
   role: "user" | "assistant" | "tool";
   content: unknown;
-  calls?: readonly { readonly input: unknown }[];
+  calls?: readonly { readonly tool?: string; readonly input: unknown }[];
 }
 
 const read = createMessageReader({
   roleOf: ({ role }: Native) => role,
   contentOf: ({ content }: Native) => content,
   callsOf: ({ calls }: Native) => calls,
-  argumentsOf: (calls) => calls.map(({ input }) => input),
+  toolCallsOf: (calls) => calls.map(({ tool, input }) => ({ name: tool, arguments: input })),
 });
 
 it("reads the texts of the user and the arguments of tool calls", () => {
   expect(
     read([
       { role: "user", content: [{ type: "text", text: "Fix it" }] },
-      { role: "assistant", content: "I will.", calls: [{ input: '{"path":"a.sql"}' }] },
+      { role: "assistant", content: "I will.", calls: [{ tool: "read", input: '{"path":"a.sql"}' }] },
       { role: "tool", content: "SELECT 1" },
     ]),
   ).toEqual([
     { role: "user", content: "Fix it" },
-    { role: "assistant", toolCalls: [{ arguments: { path: "a.sql" } }] },
+    { role: "assistant", toolCalls: [{ name: "read", arguments: { path: "a.sql" } }] },
     { role: "tool" },
   ]);
 });

@@ -9,8 +9,13 @@ export interface MessageFormat<Native extends object, Calls> {
   readonly contentOf: (message: Native) => unknown;
   /** A list of tool calls, or of parts that include them. Must return the same value for the same calls. */
   readonly callsOf: (message: Native) => Calls | undefined;
-  /** The arguments of each tool call: objects, or their JSON texts. */
-  readonly argumentsOf: (calls: Calls) => readonly unknown[];
+  /** Each tool call: its name, if it has one, and its arguments as an object or as their JSON text. */
+  readonly toolCallsOf: (calls: Calls, message: Native) => readonly NativeToolCall[];
+}
+
+interface NativeToolCall {
+  readonly name: string | undefined;
+  readonly arguments: unknown;
 }
 
 /**
@@ -21,7 +26,7 @@ export function createMessageReader<Native extends object, Calls>({
   roleOf,
   contentOf,
   callsOf,
-  argumentsOf,
+  toolCallsOf,
 }: MessageFormat<Native, Calls>): (messages: readonly Native[]) => readonly Message[] {
   const known = new WeakMap<Native, { readonly content: unknown; readonly calls: unknown; readonly message: Message }>();
   const read = (native: Native): Message => {
@@ -30,7 +35,10 @@ export function createMessageReader<Native extends object, Calls>({
     const before = known.get(native);
     if (before !== undefined && before.content === content && before.calls === calls) return before.message;
     const role = roleOf(native);
-    const toolCalls = (calls === undefined ? [] : argumentsOf(calls)).map((args) => ({ arguments: readToolArguments(args) }));
+    const toolCalls = (calls === undefined ? [] : toolCallsOf(calls, native)).map(({ name, arguments: args }) => ({
+      name,
+      arguments: readToolArguments(args),
+    }));
     const message = {
       role,
       ...(role === "user" && { content: readText(content) }),

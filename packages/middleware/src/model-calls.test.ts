@@ -124,7 +124,7 @@ describe("before a model call", () => {
       },
     };
     const { section, event } = await createRulesMiddleware(source, { agentContext: "main" }).beforeModelCall({ messages: [] });
-    expect(section).toMatch(/^# Agent \(main\)\n\nRules:\n\*\*\*\n/);
+    expect(section).toMatch(/^# Agent \(main\)\n\n## Agent Rules\n/);
     expect(event.triggered_rules).toHaveLength(1);
   });
 });

@@ -10,7 +10,8 @@ export interface MiddlewareOptions
     Pick<ResolveOptions, "budget" | "order" | "tokens">,
     Pick<ResolveRequest, "files" | "include" | "tool" | "user" | "project" | "session" | "assistant" | "contexts" | "variables"> {
   /**
-   * The format of the rules in the prompt. Default: the project's setting, else `compact`, which has the fewest tokens.
+   * The format of the rules in the prompt. Default: the project's setting, else `markdown`, in which rules have the
+   * names by which users refer to them. `compact` has fewer tokens.
    */
   readonly format?: PromptFormat;
   /** Whether to add each resolution's trace to the prompt, and to send it in `rule_debug` events. Default false. */

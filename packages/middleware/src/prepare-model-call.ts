@@ -1,15 +1,10 @@
-import {
-  agentPromptFormat,
-  buildTrace,
-  composeDebugSection,
-  withoutUndefined,
-  type Resolution,
-  type ResolveRequest,
-} from "@precept/core";
+import type { RuleDebugEvent, RulesAppliedEvent } from "@precept/contract";
+import { buildTrace, composeDebugSection, toRuleDebug, toRulesApplied, withoutUndefined, type Resolution } from "@precept/core";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
-import { toRuleDebug, toRulesApplied, type RuleDebugEvent, type RulesAppliedEvent } from "./events.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { MiddlewareOptions } from "./options.ts";
+import { joinRequest } from "./join-request.ts";
+import { readRequestedNames } from "./request-rules.ts";
 import { sendEvent } from "./send-event.ts";
 import type { BootedContext, RulesSource } from "./rules-source.ts";
 
@@ -17,6 +12,8 @@ import type { BootedContext, RulesSource } from "./rules-source.ts";
 export interface ModelCall extends CallOptions {
   /** The conversation so far, oldest first, without the system prompt. */
   readonly messages: readonly Message[];
+  /** Whether the model can call the tool `request_rules`. Default false: the prompt does not list rules to ask for. */
+  readonly canRequestRules?: boolean;
 }
 
 /** The rules of a model call. */
@@ -25,6 +22,11 @@ export interface ModelCallRules {
   readonly section: string;
   /** Undefined if the rules could not be resolved, and `onError` is `continue`. */
   readonly resolution: Resolution | undefined;
+  /**
+   * Whether the model needs the tool `request_rules`: the prompt lists rules to ask for, or the conversation has a call of
+   * the tool, which some providers refuse without the tool.
+   */
+  readonly needsRequestTool: boolean;
   readonly event: RulesAppliedEvent;
   /** Only in debug mode. */
   readonly debugEvent: RuleDebugEvent | undefined;
@@ -36,22 +38,27 @@ export async function prepareModelCall(
   options: MiddlewareOptions,
   call: ModelCall,
 ): Promise<ModelCallRules> {
-  const { session = options.session, debug = options.debug ?? false, signal } = call;
+  const origin = { session: call.session ?? options.session, user: call.user ?? options.user };
+  const { debug = options.debug ?? false, signal } = call;
   try {
     const { prompt, resolution } = await resolveCall(source, options, call);
-    const event = toRulesApplied(resolution, session);
+    const event = toRulesApplied(resolution, origin);
     sendEvent(event, options, call);
-    if (!debug) return { section: prompt, resolution, event, debugEvent: undefined };
+    const needsRequestTool = resolution.requestable.listed.length > 0 || readRequestedNames(call.messages).length > 0;
+    if (!debug) return { section: prompt, resolution, needsRequestTool, event, debugEvent: undefined };
     const trace = buildTrace(resolution);
-    const debugEvent = toRuleDebug(trace, session);
+    const debugEvent = toRuleDebug(trace, origin);
     sendEvent(debugEvent, options, call);
     const section = `${prompt}${prompt === "" ? "" : "\n"}${composeDebugSection(trace)}`;
-    return { section, resolution, event, debugEvent };
+    return { section, resolution, needsRequestTool, event, debugEvent };
   } catch (error) {
     signal?.throwIfAborted();
-    const event = toRulesApplied(undefined, session, error);
+    const event = toRulesApplied(undefined, origin, error);
     sendEvent(event, options, call);
-    if (options.onError === "continue") return { section: "", resolution: undefined, event, debugEvent: undefined };
+    const needsRequestTool = readRequestedNames(call.messages).length > 0;
+    if (options.onError === "continue") {
+      return { section: "", resolution: undefined, needsRequestTool, event, debugEvent: undefined };
+    }
     throw error;
   }
 }
@@ -60,30 +67,14 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   const { signal } = call;
   signal?.throwIfAborted();
   if (options.reload === true && startsTurn(call.messages)) await source.reload?.({ signal });
-  const request = { ...joinRequest(options, call), ...readConversation(call.messages) };
+  const include = [...(call.include ?? []), ...readRequestedNames(call.messages)];
+  const request = { ...joinRequest(options, { ...call, include }), ...readConversation(call.messages) };
   const { agentContext: sessionType, format, budget, order, tokens } = options;
   const given = withoutUndefined({ format, budget, order, tokens });
   // Without the debug section, which is added afterwards, so that the trace is built once.
-  const resolveOptions = { debug: false, signal, defaultFormat: agentPromptFormat, ...given };
+  const requestBy = call.canRequestRules === true ? "tool" : "none";
+  const resolveOptions = { debug: false, requestBy, signal, ...given } as const;
   if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...request, sessionType }, resolveOptions);
   const resolution = await source.resolve(request, resolveOptions);
   return { prompt: resolution.prompt, resolution };
-}
-
-/** Joins the options with the call's, which take precedence. Its files, requested rules and variables are added. */
-function joinRequest(options: MiddlewareOptions, call: CallOptions): ResolveRequest {
-  const files = [...(options.files ?? []), ...(call.files ?? [])];
-  const include = [...(options.include ?? []), ...(call.include ?? [])];
-  const variables = { ...options.variables, ...call.variables };
-  return {
-    ...selectFields(options),
-    ...selectFields(call),
-    ...(files.length > 0 && { files }),
-    ...(include.length > 0 && { include }),
-    ...(Object.keys(variables).length > 0 && { variables }),
-  };
-}
-
-function selectFields({ tool, user, project, session, assistant, contexts }: ResolveRequest): ResolveRequest {
-  return withoutUndefined({ tool, user, project, session, assistant, contexts });
 }

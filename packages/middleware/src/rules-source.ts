@@ -1,4 +1,12 @@
-import { PreceptError, type Cancellable, type ResolveRequest, type Resolution, type RulebookResolveOptions } from "@precept/core";
+import {
+  createRulebook,
+  PreceptError,
+  type Cancellable,
+  type RuleStore,
+  type ResolveRequest,
+  type Resolution,
+  type RulebookResolveOptions,
+} from "@precept/core";
 import type { SessionType } from "@precept/contract/values";
 import type { EnforcedOutcome, EnforceOptions, Subject } from "@precept/governance";
 
@@ -40,22 +48,34 @@ export interface BootedContext {
 }
 
 /**
- * Throws if a value is not a source of rules, such as the promise of a workspace, or if it cannot compose the requested
- * agent context.
+ * Returns the source of rules that a value is, or a rulebook over the store that it is.
  *
  * @param agentContext the kind of session whose agent context is requested. Undefined: none.
- * @throws PreceptError `OPTION_VALUE_INVALID`
+ * @throws PreceptError `OPTION_VALUE_INVALID` if it is neither, such as the promise of a workspace, or if it cannot compose
+ *   the requested agent context.
  */
-export function assertRulesSource(source: RulesSource, agentContext: SessionType | undefined): void {
-  const value: unknown = source;
-  const resolve = typeof value === "object" && value !== null && "resolve" in value ? value.resolve : undefined;
-  if (typeof resolve !== "function") {
-    const given = value instanceof Promise ? "a promise" : value === null ? "null" : typeof value;
-    const expected = "a workspace, as `await openWorkspace(…)` returns it, or a rulebook";
+export function openRulesSource(value: RulesSource | RuleStore, agentContext: SessionType | undefined): RulesSource {
+  const source: RulesSource | undefined = has(value, "resolve")
+    ? value
+    : has(value, "list")
+      ? createRulebook({ stores: [value] })
+      : undefined;
+  if (source === undefined) {
+    const given = (value as unknown) instanceof Promise ? "a promise" : value === null ? "null" : typeof value;
+    const expected = "a workspace, as `await openWorkspace(…)` returns it, a rulebook or a store";
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "source", value: given, expected });
   }
   if (agentContext !== undefined && source.boot === undefined) {
     const expected = "a source with the method `boot`, such as a workspace; with another one, omit the option";
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "agentContext", value: agentContext, expected });
   }
+  return source;
+}
+
+function has<Name extends "resolve" | "list">(
+  value: RulesSource | RuleStore,
+  name: Name,
+): value is Name extends "resolve" ? RulesSource : RuleStore {
+  const given: unknown = value;
+  return typeof given === "object" && given !== null && name in given && typeof Reflect.get(given, name) === "function";
 }

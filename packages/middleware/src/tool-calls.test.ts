@@ -26,8 +26,9 @@ describe("before a tool call", () => {
     const decision = await middleware.beforeToolCall(call);
     expect(decision).toMatchObject({
       allowed: false,
-      message:
-        "The tool call was denied by policy: shell was not run.\n- NO-1 (TERMINATE): NO-1 is broken. Ask a human.\nNow stop, and tell a human.",
+      message: expect.stringMatching(
+        /^The tool call was denied by policy: shell was not run\.\n- NO-1 \(TERMINATE\): NO-1 is broken\. Ask a human\.\nNow stop, and tell a human\.\nOnly a person can allow exactly this call, for ten minutes: precept approvals approve [0-9a-f]{12}$/,
+      ) as string,
     });
     expect(events).toMatchObject([
       {

@@ -1,2 +1,2 @@
-export { rulesMiddleware, type OpenAIAgentsRules, type RulesRunConfig } from "./rules-middleware.ts";
+export { rulesMiddleware, type OpenAIAgentsRules, type RequestRulesFunction, type RulesRunConfig } from "./rules-middleware.ts";
 export type { RulesMiddlewareOptions } from "./options.ts";

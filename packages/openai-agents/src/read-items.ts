@@ -6,7 +6,7 @@ export const readItems: (items: readonly AgentInputItem[]) => readonly Message[]
   roleOf,
   contentOf: (item: AgentInputItem) => ("content" in item ? item.content : undefined),
   callsOf: argumentsOf,
-  argumentsOf: (calls) => [calls],
+  toolCallsOf: (given, item) => [{ name: "name" in item ? item.name : undefined, arguments: given }],
 });
 
 function roleOf(item: AgentInputItem): Message["role"] {

@@ -1,5 +1,13 @@
-import type { CallModelInputFilter, MCPServer, RunConfig, Tool } from "@openai/agents";
-import { addRulesSection, createRulesMiddleware, type RulesMiddleware, type RulesSource } from "@precept/middleware";
+import type { RuleStore } from "@precept/core";
+import { tool, type CallModelInputFilter, type FunctionTool, type MCPServer, type RunConfig, type Tool } from "@openai/agents";
+import {
+  addRulesSection,
+  createRulesMiddleware,
+  requestRulesTool,
+  type RequestRulesTool,
+  type RulesMiddleware,
+  type RulesSource,
+} from "@precept/middleware";
 import { guardMcpServer } from "./guard-mcp-server.ts";
 import { guardTools } from "./guard-tools.ts";
 import { createPromptGuardrail, createResponseGuardrail } from "./message-guardrails.ts";
@@ -8,6 +16,9 @@ import { readItems } from "./read-items.ts";
 
 /** The settings of a `Runner`, or of a run, that add rules and enforce policies on prompts and final outputs. */
 export type RulesRunConfig = Required<Pick<RunConfig, "callModelInputFilter" | "inputGuardrails" | "outputGuardrails">>;
+
+/** The function tool with which a model asks for rules. */
+export type RequestRulesFunction<Context> = FunctionTool<Context, RequestRulesTool["parameters"], string>;
 
 /** Rules and policies for the OpenAI Agents SDK. Stateless: one serves any number of runs at the same time. */
 export interface OpenAIAgentsRules<Context = unknown> {
@@ -21,6 +32,11 @@ export interface OpenAIAgentsRules<Context = unknown> {
    * way to check their calls.
    */
   guardTools<Guarded extends Tool<Context>>(tools: readonly Guarded[]): Guarded[];
+  /**
+   * The tool `request_rules`, with which the model asks for rules by name. Add it to the `tools` of an agent: the
+   * instructions then list the rules to ask for.
+   */
+  readonly requestRules: RequestRulesFunction<Context>;
   /** Returns an MCP server whose tool calls are checked. */
   guardMcpServer<Server extends MCPServer>(server: Server): Server;
 }
@@ -29,7 +45,7 @@ export interface OpenAIAgentsRules<Context = unknown> {
  * Creates the settings and tools with which runs of the OpenAI Agents SDK follow rules and policies. The rules are
  * added to the instructions before every model call; neither the agent nor the session changes.
  *
- * @param source a workspace, or a rulebook, which has no policies.
+ * @param source a workspace, or a rulebook or a store, which have no policies.
  *
  * @example
  * ```ts
@@ -40,11 +56,11 @@ export interface OpenAIAgentsRules<Context = unknown> {
  * await using workspace = await openWorkspace(".", { watch: true });
  * const rules = rulesMiddleware(workspace);
  * const runner = new Runner(rules.runConfig);
- * const agent = new Agent({ name: "Reviewer", instructions: "You review code.", tools: rules.guardTools([]) });
+ * const agent = new Agent({ name: "Reviewer", instructions: "You review code.", tools: rules.guardTools([rules.requestRules]) });
  * ```
  */
 export function rulesMiddleware<Context = unknown>(
-  source: RulesSource,
+  source: RulesSource | RuleStore,
   options: RulesMiddlewareOptions<Context> = {},
 ): OpenAIAgentsRules<Context> {
   const rules = createRulesMiddleware(source, options);
@@ -54,6 +70,7 @@ export function rulesMiddleware<Context = unknown>(
       inputGuardrails: [createPromptGuardrail(rules, options)],
       outputGuardrails: [createResponseGuardrail(rules, options)],
     },
+    requestRules: createRequestTool(rules, options),
     guardTools: (tools) => guardTools(rules, options, tools),
     guardMcpServer: (server) => guardMcpServer(rules, server),
   };
@@ -62,9 +79,26 @@ export function rulesMiddleware<Context = unknown>(
 function createFilter<Context>(rules: RulesMiddleware, options: RulesMiddlewareOptions<Context>): CallModelInputFilter {
   const filter: CallModelInputFilter = async ({ modelData, agent, context }) => {
     const messages = readItems(modelData.input);
-    const { section } = await rules.beforeModelCall({ ...callOptionsFor(options, { context, agent }), messages });
+    const canRequestRules = agent.tools.some(({ name }) => name === requestRulesTool.name);
+    const call = { ...callOptionsFor(options, { context, agent }), messages, canRequestRules };
+    const { section } = await rules.beforeModelCall(call);
     return { ...modelData, instructions: addRulesSection(modelData.instructions ?? "", section) };
   };
   // The filter does not change items, so the SDK need not copy them, and each is read once.
   return Object.assign(filter, { preserveInputIdentity: true });
+}
+
+function createRequestTool<Context>(
+  rules: RulesMiddleware,
+  options: RulesMiddlewareOptions<Context>,
+): RequestRulesFunction<Context> {
+  const { name, description, parameters } = requestRulesTool;
+  return tool<typeof parameters, Context>({
+    name,
+    description,
+    parameters,
+    strict: true,
+    // The SDK does not say which agent calls a tool. Rules do not depend on it.
+    execute: (given, run) => rules.requestRules(given, callOptionsFor(options, { context: run?.context, agent: { name } })),
+  });
 }

@@ -1,5 +1,15 @@
 import { Agent, MemorySession, Runner, user, type AgentInputItem } from "@openai/agents";
-import { openProject, otherStyle, security, sql, style } from "@precept/adapter-testing";
+import {
+  api,
+  expectSecondPass,
+  migrations,
+  openProject,
+  otherStyle,
+  requestsApi,
+  security,
+  sql,
+  style,
+} from "@precept/adapter-testing";
 import { describe, expect, it } from "vitest";
 import { rulesMiddleware } from "./rules-middleware.ts";
 import { createTools } from "../test/create-tools.ts";
@@ -18,12 +28,31 @@ describe("the rules of a run", () => {
     expect(finalOutput).toBe("done");
     const [first = "", second = ""] = model.instructions;
     expect(first).toMatch(
-      /^You review code\.\n\n<precept-rules>\nRules:\n\*\*\*\n[^]*Use named exports\.\n\*\*\*\n<\/precept-rules>$/,
+      /^You review code\.\n\n<precept-rules>\n## Agent Rules\n[^]*### style\n\n[^]*Use named exports\.\n<\/precept-rules>$/,
     );
     expect(first).not.toContain("Use parameters.");
     expect(second).toContain("Use parameters.");
     // Nothing is added to what the program passes to the next run.
     expect(JSON.stringify(history)).not.toContain("precept-rules");
+  });
+
+  it("can be asked for with the tool, if the agent has it", async () => {
+    const { workspace } = await openProject(style, api, migrations);
+    const rules = rulesMiddleware(workspace);
+    const without = answering();
+    const base = { name: "Reviewer", instructions: "You review code." };
+    await new Runner(rules.runConfig).run(new Agent({ ...base, model: without }), "Hello");
+    expect(without.instructions[0]).not.toContain("Ask For");
+    const model = answering([calls("request_rules", requestsApi)]);
+    const tools = rules.guardTools([rules.requestRules]);
+    await new Runner(rules.runConfig).run(new Agent({ ...base, model, tools }), "Add a route");
+    expectSecondPass(
+      model.requests.map(({ systemInstructions = "", tools: offered, input }) => ({
+        system: systemInstructions,
+        tools: offered.map((one) => ("name" in one ? one.name : "")),
+        conversation: JSON.stringify(input),
+      })),
+    );
   });
 
   it("reach the model in a stream", async () => {

@@ -9,6 +9,7 @@ const capabilities = {
   history: false,
   usage: false,
   transactions: false,
+  positions: false,
   orderedIds: true,
   ruleCursors: true,
   cycleChecks: false,

@@ -4,7 +4,7 @@ import { createRule, isSafePath, toSafeName } from "@precept/core";
 import { precept } from "@precept/mdc-compat";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createProject } from "@precept/testing";
+import { anyCodePoint, createProject } from "@precept/testing";
 import { openStore } from "../test/rules-of.ts";
 
 /** Names that programs are known to mishandle, and the expected file name of each. */
@@ -94,7 +94,7 @@ describe("the file of a rule with a hostile name", () => {
 
 it("**Feature: agent-rules, Property 11: Path Safety Validation** every name becomes one plain file name", () => {
   fc.assert(
-    fc.property(fc.string({ unit: "binary" }), (name) => {
+    fc.property(fc.string({ unit: anyCodePoint }), (name) => {
       const safe = toSafeName(name);
       expect(safe).toMatch(/^[A-Za-z0-9_](?:[A-Za-z0-9._-]{0,84}[A-Za-z0-9_])?$/);
       expect(safe).not.toContain("..");

@@ -92,13 +92,13 @@ class Listing {
     // A file may be a link to another file of the project, such as CLAUDE.md to AGENTS.md, even in another directory.
     this.#linkRoot = this.#confined.dir;
     this.#realLinkRoot = this.#confined.real;
-    this.#watch?.directory(dir, names);
+    await this.#watch?.directory(dir, names);
     for (const name of names) {
       if (options.firstOnly === true && this.files.length > 0) return;
       const path = join(dir, name);
       const kind = kindIn(this.#confined, path, "entry");
       if (kind === "file") this.#add(path, name);
-      else if (kind === "link") this.#follow(path, name, []);
+      else if (kind === "link") await this.#follow(path, name, []);
     }
   }
 
@@ -107,7 +107,7 @@ class Listing {
     const shown = this.#shown(dir);
     let real: string;
     try {
-      if (kindIn(this.#confined, dir, "entry") === "link") this.#watch?.link(dir);
+      if (kindIn(this.#confined, dir, "entry") === "link") await this.#watch?.link(dir);
       real = directoryIn(this.#confined, dir);
       if (readsLinks) this.#linkRoot = this.#confined.dir;
       this.#realLinkRoot = readsLinks ? this.#confined.real : real;
@@ -134,7 +134,7 @@ class Listing {
       this.#unread.push(path);
       return;
     }
-    this.#watch?.directory(path);
+    await this.#watch?.directory(path);
     let entries: readonly DirectoryEntry[];
     try {
       entries = await listDirectory(this.#confined, path);
@@ -148,7 +148,8 @@ class Listing {
     }
     const directories: [name: string, real: string][] = [];
     for (const entry of entries) {
-      const real = this.#visit(entry, join(path, entry.name), relativePath + entry.name, trail);
+      const [at, name] = [join(path, entry.name), relativePath + entry.name];
+      const real = entry.isSymbolicLink() ? await this.#follow(at, name, trail) : this.#visit(entry, at, name, trail);
       if (real !== undefined) directories.push([entry.name, real]);
     }
     await Promise.all(
@@ -158,7 +159,6 @@ class Listing {
 
   /** Records an entry that is a rule file. Returns the real path of an entry that is a directory to read. */
   #visit(entry: DirectoryEntry, path: string, relativePath: string, trail: readonly string[]): string | undefined {
-    if (entry.isSymbolicLink()) return this.#follow(path, relativePath, trail);
     if (entry.isDirectory()) {
       if (isRuleFile(this.#root.options, relativePath)) this.#report("file/is-directory", path);
       return join(trail.at(-1) ?? "", entry.name);
@@ -169,8 +169,8 @@ class Listing {
   }
 
   /** Follows a link. Records a rule file; returns the real path of a directory to read. */
-  #follow(path: string, relativePath: string, trail: readonly string[]): string | undefined {
-    this.#watch?.link(path);
+  async #follow(path: string, relativePath: string, trail: readonly string[]): Promise<string | undefined> {
+    await this.#watch?.link(path);
     try {
       const target = followLink(this.#confined, path, "inside");
       const allowed = [this.#realLinkRoot, ...this.#confined.trusted];

@@ -31,7 +31,8 @@ export async function loadRoots(
   { signal, which = storeRoots.roots, defers = () => false, watcher, onProgress, remembered: ruleCache }: LoadOptions = {},
 ): Promise<void> {
   const { projectDir, isPrivate, roots } = storeRoots;
-  watcher?.watchAbove(roots);
+  cache.creationTimes.refresh();
+  await watcher?.watchAbove(roots);
   const listings = await Promise.all(
     which.map((root) =>
       watcher === undefined ? listFiles(root, projectDir) : watcher.during(root, (watch) => listFiles(root, projectDir, watch)),

@@ -1,4 +1,4 @@
-import type { FileIdentity, SnapshotLocation } from "@precept/files";
+import type { FileIdentity, SnapshotLocation, WatchBackend } from "@precept/files";
 import type { Diagnostic, ProgressListener, RuleCodec, RuleStore, Scope } from "@precept/core";
 
 /** A directory of rule files. */
@@ -19,6 +19,11 @@ export interface FsRoot {
   readonly userId?: string;
   /** Whether the rules override shared rules of the same name. Default false. */
   readonly overlay?: boolean;
+  /**
+   * A private directory, absolute, in which to remember when rule files were created that the store replaces. Default:
+   * none. The creation time of a rule is then the birth time of its file, which changes with each write.
+   */
+  readonly stateDir?: string;
   /** Whether the directory may be missing without a diagnostic. Default false. */
   readonly optional?: boolean;
 }
@@ -56,6 +61,8 @@ export interface FsStoreOptions {
   readonly readsLinks?: boolean;
   /** Whether to watch the files and update rules when they change. Default false: call `reload`. */
   readonly watch?: boolean;
+  /** How changes are noticed. Default `events`; `polling` is for mounts that report no events. */
+  readonly watchBackend?: WatchBackend;
   /** Whether to refuse writes. Default false. */
   readonly readOnly?: boolean;
   /** Where to remember the rules, so that the next process reads only changed files. Default: nowhere. */

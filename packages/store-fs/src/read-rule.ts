@@ -12,6 +12,7 @@ import {
   type FileIdentity,
   type FileNumbers,
 } from "@precept/files";
+import { isTime } from "./creation-times.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
@@ -22,6 +23,8 @@ export interface ReadFile {
   readonly diagnostics: readonly Diagnostic[];
   /** The numbers of the file. Absent if it was not read. */
   readonly numbers?: FileNumbers;
+  /** Whether the file says when the rule was created. Otherwise its birth time is used. */
+  readonly declaresCreation?: true;
   /** Whether the file is the agent's memory. No earlier version of it is used either. */
   readonly isMemory?: boolean;
 }
@@ -64,7 +67,7 @@ export function parseRule(
     const problem = `The file has ${formatNumber(content.size)} bytes; the limit for ${options.codec.title} files is ${formatNumber(maxBytes)}.`;
     return { diagnostics: [report("file/too-large", { file }, problem)] };
   }
-  const { bytes, modified, dev, ino } = content;
+  const { bytes, modified, created, dev, ino } = content;
   const numbers = { dev, ino };
   // Before parsing, because diagnostics quote the text.
   const refused = refuseMemory({ diagnostics: [], numbers }, found, file, memory);
@@ -73,11 +76,12 @@ export function parseRule(
   const {
     draft,
     diagnostics,
+    record,
     dialect = options.codec.id,
   } = options.codec.parse({ text: bytes.toString("utf8"), path: found.relativePath, file });
   if (draft === undefined) return { diagnostics, numbers };
   const { label, ...fields } = draft;
-  const updatedAt = new Date(modified).toISOString();
+  const declared = record?.createdAt !== undefined && isTime(record.createdAt) ? record.createdAt : undefined;
   const rule: Rule = {
     ...(options.userId !== undefined && { userId: options.userId }),
     ...fields,
@@ -95,10 +99,10 @@ export function parseRule(
       ...(options.codec.imports === true && { imports: true }),
       sha256: hash("sha256", bytes),
     },
-    createdAt: updatedAt,
-    updatedAt,
+    createdAt: new Date(declared ?? created).toISOString(),
+    updatedAt: new Date(modified).toISOString(),
   };
-  return { rule: deepFreeze(rule), diagnostics, numbers };
+  return { rule: deepFreeze(rule), diagnostics, numbers, ...(declared !== undefined && { declaresCreation: true }) };
 }
 
 /** Reads one file as a rule of project scope, without a store. @param path absolute, or relative to `projectDir`. */

@@ -3,7 +3,7 @@ import { createRule, expandReferences, type ReferencedFile, type Rule } from "@p
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createReferenceReader, type ReferenceReaderOptions } from "./reference-reader.ts";
-import { createProject, type Project } from "@precept/testing";
+import { anyCodePoint, createProject, type Project } from "@precept/testing";
 
 function ruleAt(path: string, base?: string): Rule {
   return createRule({ id: "project:a", name: "a", origin: { store: "fs", path, ...(base !== undefined && { base }) } });
@@ -214,7 +214,7 @@ describe("**Feature: agent-rules, Property 11: Path Safety Validation**", () => 
     const project = await createProject({ "inner/a.md": "ALLOWED", "secret.md": "SECRET" });
     const reader = createReferenceReader({ projectDir: join(project.dir, "inner") });
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), async (generated) => {
+      fc.asyncProperty(fc.string({ unit: anyCodePoint }), async (generated) => {
         const file = await reader.read(generated, rule, undefined);
         expect(file.kind === "text" ? file.text : "ALLOWED").toBe("ALLOWED");
       }),

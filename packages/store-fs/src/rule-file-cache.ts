@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { compareText, frozenCopy, type ChangeRecord, type Diagnostic, type Rule, type StoredRule } from "@precept/core";
 import { pathInside } from "@precept/files";
+import { CreationTimes } from "./creation-times.ts";
 import type { FoundFile } from "./list-files.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
@@ -18,12 +19,15 @@ export interface CachedRuleFile extends PlannedFile {
   /** Whether the rule is from an earlier version, because the file contains none now. */
   readonly isEarlier?: boolean;
   readonly diagnostics: readonly Diagnostic[];
+  /** Whether the file says when the rule was created. */
+  readonly declaresCreation?: true;
   /** Whether the file is the agent's memory, so that no earlier rule is kept either. */
   readonly isMemory?: boolean;
 }
 
 /** The rule files of a store, as read. A file that becomes invalid keeps its last valid rule until it is deleted. */
 export class RuleFileCache {
+  readonly creationTimes: CreationTimes = new CreationTimes();
   readonly #files = new Map<string, CachedRuleFile>();
   readonly #byId = new Map<string, CachedRuleFile>();
   /** The diagnostics of the roots themselves, by the position of the root. */
@@ -66,9 +70,10 @@ export class RuleFileCache {
     return this.#changes?.take() ?? [];
   }
 
-  set(file: CachedRuleFile): void {
-    const key = keyOf(file.root, file.found.path);
+  set(read: CachedRuleFile): void {
+    const key = keyOf(read.root, read.found.path);
     const before = this.#files.get(key);
+    const file = this.#withCreationTime(read, before === undefined);
     const earlier = file.isMemory === true ? undefined : before?.rule;
     const rule = file.rule === undefined || isSame(earlier, file.rule) ? earlier : file.rule;
     const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
@@ -76,6 +81,13 @@ export class RuleFileCache {
     if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);
     this.#setId(file.id, cached);
     if (!isSameList(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
+  }
+
+  #withCreationTime(file: CachedRuleFile, isNew: boolean): CachedRuleFile {
+    const { rule, declaresCreation } = file;
+    if (rule === undefined || declaresCreation === true) return file;
+    const createdAt = this.creationTimes.get(file, isNew) ?? rule.createdAt;
+    return createdAt === rule.createdAt ? file : { ...file, rule: frozenCopy({ ...rule, createdAt }) };
   }
 
   remove(file: CachedRuleFile): void {
@@ -131,9 +143,9 @@ export class RuleFileCache {
   }
 }
 
-/** Whether two lists of diagnostics are equal. Most are empty. */
+/** Whether two lists of diagnostics are equal. Most are empty, and Node loads a module for the comparison. */
 function isSameList(left: readonly Diagnostic[], right: readonly Diagnostic[]): boolean {
-  return (left.length === 0 && right.length === 0) || isDeepStrictEqual(left, right);
+  return left.length === right.length && (left.length === 0 || isDeepStrictEqual(left, right));
 }
 
 /** The key of a file in a store: two roots may contain the same path. */

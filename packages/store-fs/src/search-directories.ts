@@ -1,6 +1,5 @@
-import { join } from "node:path";
 import type { ProgressListener } from "@precept/core";
-import type { DirectoryEntry, DirectoryWatches, FileStatus, Root, SnapshotLocation } from "@precept/files";
+import type { DirectoryEntry, FileStatus, Root, SnapshotLocation, WatchBackend } from "@precept/files";
 import { DirectoryLister, type ListedDirectory } from "./directory-lister.ts";
 
 /** The names of directories with installed or generated files. Hidden directories are skipped as well. */
@@ -35,6 +34,8 @@ export interface SearchOptions {
   readonly near?: readonly string[] | undefined;
   /** Receives the number of directories searched so far. Default: it is not reported. */
   readonly onProgress?: ProgressListener | undefined;
+  /** How a `RootFinder` that watches notices changes. Default `events`. */
+  readonly watchBackend?: WatchBackend;
   /** Where to remember the directories, so that the next process lists only changed ones. Default: nowhere. */
   readonly cache?: SearchCache | undefined;
 }
@@ -82,37 +83,28 @@ export interface KnownDirectories {
  * Lists the directories of a project level by level. Links are not followed: their targets are searched anyway.
  *
  * @param known the previous search: directories that have not changed since are not listed again.
- * @param watches watches each directory before it is listed.
+ * @param readsStatus whether to read the status of each directory before it is listed. Default: if it is remembered.
  */
 export async function searchDirectories(
   project: Root,
   wanted: ReadonlySet<string>,
   options: SearchOptions,
   known?: KnownDirectories,
-  watches?: DirectoryWatches,
+  readsStatus: boolean = options.cache !== undefined,
 ): Promise<SearchResult> {
   const { maxDirectories = defaultMaxDirectories, maxDepth = defaultMaxDepth, skips = () => false } = options;
   const directories = new Map<string, SearchedDirectory>();
   const fresh = new Set<string>();
-  const lister = new DirectoryLister(project, options.cache !== undefined);
+  const lister = new DirectoryLister(project, readsStatus);
   let firstBeyondCount: string | undefined;
   let firstBeyondDepth: string | undefined;
 
-  /** Whether a directory can be watched now but could not be before, so that it may have changed. */
-  const isWatchedNow = (dir: string): boolean => {
-    const path = absolute(project, dir);
-    if (watches === undefined || watches.retain(path)) return false;
-    watches.watch(project, path);
-    return watches.retain(path);
-  };
   /** Returns the previous listing of a directory if it is still valid. */
   const findKnown = (dir: string, parent: string | undefined): SearchedDirectory | undefined => {
     const isReplaced = known === undefined || known.replaced.has(dir) || (parent !== undefined && fresh.has(parent));
     const before = isReplaced ? undefined : known.directories.get(dir);
     if (before === undefined) fresh.add(dir);
-    else if (!known?.changed.has(dir) && !isWatchedNow(dir)) return before;
-    watches?.watch(project, absolute(project, dir));
-    return undefined;
+    return known?.changed.has(dir) === true ? undefined : before;
   };
   const search = async (batch: readonly SearchedPath[]): Promise<void> => {
     const unknown: string[] = [];
@@ -179,6 +171,8 @@ function joined(dir: string, name: string): string {
   return dir === "" ? name : `${dir}/${name}`;
 }
 
-function absolute(project: Root, dir: string): string {
-  return dir === "" ? project.dir : join(project.dir, dir);
+/** A directory and those above it, the topmost first. Without the project itself. @param dir relative to the project. */
+export function directoryAndParents(dir: string): readonly string[] {
+  const names = dir === "" ? [] : dir.split("/");
+  return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }

@@ -1,8 +1,5 @@
-import { join } from "node:path";
-import { setImmediate } from "node:timers/promises";
 import {
   readSection,
-  statusAt,
   storedStatus,
   writeSections,
   type FileStatus,
@@ -10,19 +7,14 @@ import {
   type SnapshotEntry,
   type SnapshotSection,
 } from "@precept/files";
+import { compareDirectories } from "./compare-directories.ts";
 import {
+  directoryAndParents,
   searchDirectories,
-  type KnownDirectories,
   type SearchedDirectory,
   type SearchOptions,
   type SearchResult,
 } from "./search-directories.ts";
-
-/** How long directories are compared before the event loop runs again, in milliseconds. */
-const sliceMs = 8;
-
-/** The number of directories compared between two readings of the clock. */
-const batchSize = 256;
 
 /** What is remembered of a directory besides its status, if there is anything. */
 interface RememberedDirectory extends Partial<Pick<SearchResult, "firstBeyondCount" | "firstBeyondDepth">> {
@@ -64,7 +56,9 @@ export async function searchRemembered(
     if (found !== undefined) return searchNear(project, wanted, near, toResult(found), options);
   }
   const remembered = decode(readSection(location, "directories", key));
-  const changes = remembered && (await findChanges(project, remembered, onProgress));
+  const changes =
+    remembered &&
+    (await compareDirectories(project, remembered.paths, (at, index) => remembered.numbers[at * 4 + index], onProgress));
   if (remembered !== undefined && changes?.changed.size === 0 && changes.replaced.size === 0 && include.length === 0) {
     const result = toResult(remembered);
     if (near !== undefined) await writeSections(location, key, { found: toEntries(result) });
@@ -100,29 +94,6 @@ function decode(section: SnapshotSection | undefined): RememberedSearch | undefi
   if (section === undefined) return undefined;
   const details = [...section.values].map(([at, value]) => [at, JSON.parse(value) as RememberedDirectory] as const);
   return { paths: section.paths, numbers: section.numbers, details: new Map(details) };
-}
-
-/** Compares the directories with their remembered status. */
-async function findChanges(
-  project: Root,
-  { paths, numbers }: RememberedSearch,
-  onProgress: SearchOptions["onProgress"],
-): Promise<Pick<KnownDirectories, "changed" | "replaced">> {
-  const changed = new Set<string>();
-  const replaced = new Set<string>();
-  const prefix = join(project.real, "/");
-  let sliceStart = Date.now();
-  for (const [at, path] of paths.entries()) {
-    const status = statusAt(path === "" ? project.real : prefix + path);
-    const first = at * 4;
-    if (status?.ctimeMs !== numbers[first] || status?.size !== numbers[first + 1]) changed.add(path);
-    if (status?.ino !== numbers[first + 2] || status?.dev !== numbers[first + 3]) replaced.add(path);
-    if (at % batchSize !== 0 || Date.now() - sliceStart < sliceMs) continue;
-    onProgress?.({ step: "Comparing directories", done: at, total: paths.length });
-    await setImmediate();
-    sliceStart = Date.now();
-  }
-  return { changed, replaced };
 }
 
 /** The result of a remembered search, of which nothing has changed: only directories with wanted names. */
@@ -163,17 +134,11 @@ async function searchNear(
   const options = { maxDepth: 0, include: near, ...(skips !== undefined && { skips }) };
   const { directories: listed, isSearched } = await searchDirectories(project, wanted, options);
   const directories = new Map<string, SearchedDirectory>(listed);
-  const missing = new Set(near.flatMap((dir) => parentsOf(dir).find((path) => !listed.has(path)) ?? []));
+  const missing = new Set(near.flatMap((dir) => directoryAndParents(dir).find((path) => !listed.has(path)) ?? []));
   for (const [path, directory] of found) {
     // A directory can have become a link or a file, below which nothing is searched.
-    if (listed.has(path) || parentsOf(path).some((one) => missing.has(one))) continue;
+    if (listed.has(path) || directoryAndParents(path).some((one) => missing.has(one))) continue;
     directories.set(path, directory);
   }
   return { directories, isSearched, isComplete: false, firstBeyondCount, firstBeyondDepth };
-}
-
-/** A directory and those above it, the topmost first. Without the project itself. */
-function parentsOf(dir: string): readonly string[] {
-  const names = dir === "" ? [] : dir.split("/");
-  return names.map((_, at) => names.slice(0, at + 1).join("/"));
 }

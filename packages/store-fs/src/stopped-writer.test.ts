@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { startStoreScript } from "../test/store-script.ts";
 
-it("a process that is stopped during a save overwrites no save of another process", async () => {
+it("a process that is stopped during a save overwrites no save of another process", { tags: "slow" }, async () => {
   const project = await createProject({ "r/count.md": "---\nname: count\ndescription: d\n---\n\n{}\n" });
   const script = `
     const id = "project:r/count.md";

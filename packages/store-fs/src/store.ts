@@ -62,6 +62,7 @@ class FsStore implements RuleStore {
   readonly search: RuleStore["search"];
   readonly recordUse: RuleStore["recordUse"];
   readonly usage: RuleStore["usage"];
+  readonly hasReached: RuleStore["hasReached"];
   readonly #options: Omit<FsStoreOptions, "previous">;
   readonly #roots: StoreRoots;
   readonly #cache = new RuleFileCache();
@@ -83,6 +84,8 @@ class FsStore implements RuleStore {
       history: false,
       usage: false,
       transactions: false,
+      // Each process numbers the changes that it notices.
+      positions: false,
       orderedIds: true,
       ruleCursors: true,
       // Rejects the cycles that it sees. Editors and other processes can write files that form one.
@@ -101,6 +104,7 @@ class FsStore implements RuleStore {
       search: this.search,
       recordUse: this.recordUse,
       usage: this.usage,
+      hasReached: this.hasReached,
     } = createUnsupportedOperations(this.id));
   }
 
@@ -145,7 +149,7 @@ class FsStore implements RuleStore {
       const read = await (uniqueName && isNew ? this.#createUnique(checked, options) : this.#writeRule(checked, options));
       this.#cache.set(read);
       this.#publish();
-      return asStored(read.rule);
+      return asStored(this.#cache.at(read.root, read.found.path)?.rule ?? read.rule);
     });
   }
 
@@ -158,6 +162,7 @@ class FsStore implements RuleStore {
       }
       const existed = await writeDeletion(file, revision);
       this.#cache.remove(file);
+      await this.#cache.creationTimes.forget(file);
       this.#publish();
       return existed;
     });
@@ -230,7 +235,7 @@ class FsStore implements RuleStore {
     if (this.#options.watch === true) {
       // Loaded on demand: most programs do not watch.
       const { RootWatcher: Watcher } = await import("./watch.ts");
-      this.#watcher = new Watcher((paths) => this.#onChange(paths));
+      this.#watcher = new Watcher((paths) => this.#onChange(paths), this.#options.watchBackend ?? "events");
       if (this.#closed) await this.#watcher.close();
     }
     if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
@@ -283,9 +288,16 @@ class FsStore implements RuleStore {
 
   async #writeRule(rule: Rule, { revision, upsert }: SaveOptions, beforeRename?: () => void): Promise<WrittenFile> {
     const file = this.#cache.withId(rule.id);
-    if (file?.rule !== undefined) return writeOver(rule, file, upsert === true ? "any" : { revision });
+    const { creationTimes } = this.#cache;
+    if (file?.rule !== undefined) {
+      if (file.declaresCreation !== true) await creationTimes.record(file, file.rule.createdAt);
+      return writeOver(rule, file, upsert === true ? "any" : { revision });
+    }
     if (revision !== undefined && upsert !== true) throw conflict(rule.id, revision, undefined);
-    return writeNew(rule, this.#roots, this.#cache, beforeRename);
+    const written = await writeNew(rule, this.#roots, this.#cache, beforeRename);
+    // An earlier file at the path can have been deleted by another program.
+    await creationTimes.forget(written);
+    return written;
   }
 
   async #createUnique(rule: Rule, options: SaveOptions): Promise<WrittenFile> {

@@ -1,4 +1,4 @@
-import { ChangeQueue, DirectoryWatches } from "@precept/files";
+import { ChangeQueue, DirectoryWatches, type WatchBackend } from "@precept/files";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
 /** Beyond this many directories, pauses a millisecond for each, so that changes do not block the process. */
@@ -6,10 +6,10 @@ const manyDirectories = 2000;
 
 /** Receives the paths that a listing depends on, before they are read. */
 export interface ListingWatch {
-  /** A directory. @param only the names of the entries that matter. Default: all. */
-  directory(path: string, only?: readonly string[]): void;
+  /** Fulfilled when the directory is watched. @param only the names of the entries that matter. Default: all. */
+  directory(path: string, only?: readonly string[]): Promise<void>;
   /** A link, whose target is watched as well. */
-  link(path: string): void;
+  link(path: string): Promise<void>;
 }
 
 /** Watches the directories of a store's rule files, and the directories above its roots. */
@@ -22,13 +22,15 @@ export class RootWatcher {
   readonly #reported = new Set<ResolvedRoot>();
   /** The number of directories listed since the last batch of changes. */
   #listed = 0;
+  readonly #backend: WatchBackend;
   #isClosed = false;
 
   /**
    * @param onChange called with the paths that may have changed. The next call waits for its promise; changes that
    *   arrive meanwhile are collected for it.
    */
-  constructor(onChange: (paths: ReadonlySet<string>) => Promise<void>) {
+  constructor(onChange: (paths: ReadonlySet<string>) => Promise<void>, backend: WatchBackend) {
+    this.#backend = backend;
     this.#queue = new ChangeQueue(onChange, {
       pauseAfter: () => {
         const listed = this.#listed;
@@ -50,9 +52,10 @@ export class RootWatcher {
   }
 
   /** Watches the directories above all roots. Call it before the roots are listed. */
-  watchAbove(roots: readonly ResolvedRoot[]): void {
-    this.#above.begin();
+  async watchAbove(roots: readonly ResolvedRoot[]): Promise<void> {
+    this.#above.begin(this.#backend);
     for (const { confined, dir } of roots) this.#above.watchAbove(confined, dir);
+    await this.#above.ready();
     this.#above.end();
   }
 
@@ -62,16 +65,18 @@ export class RootWatcher {
     if (this.#isClosed) watches.close();
     this.#roots.set(root, watches);
     this.#linked.delete(root);
-    watches.begin();
+    watches.begin(this.#backend);
     try {
       return await list({
         directory: (path, only) => {
           this.#listed += 1;
           watches.watch(root.confined, path, only);
+          return watches.ready();
         },
         link: (path) => {
           this.#linked.add(root);
           watches.watchAbove(root.confined, path);
+          return watches.ready();
         },
       });
     } finally {

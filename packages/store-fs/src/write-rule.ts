@@ -118,7 +118,8 @@ async function readBack({ found, file, id, root }: PlannedFile, rule: Rule): Pro
       retryable: false,
     });
   }
-  return { found, file, id, root, rule: read.rule, diagnostics: read.diagnostics };
+  const { diagnostics, declaresCreation } = read;
+  return { found, file, id, root, rule: read.rule, diagnostics, ...(declaresCreation === true && { declaresCreation }) };
 }
 
 /** Runs `work` while no other process can create a rule with the same name in the same root. */

@@ -1,4 +1,4 @@
-import type { ChangeRecord, RuleFilter, StoredRule } from "@precept/core";
+import { PreceptError, type ChangeRecord, type RuleFilter, type StoredRule } from "@precept/core";
 import { allOf, type Condition, ownerConditions } from "./condition.ts";
 import type { Driver } from "./driver.ts";
 import { ruleOf, storedOf, type RuleRow } from "./rows.ts";
@@ -105,11 +105,29 @@ export function readPosition(driver: Driver): Position {
 
 /** Finds the position of a token. Undefined if it is of another file, newer than the file, or pruned. */
 function findPosition(driver: Driver, token: string): Position | undefined {
-  const [, digits = ""] = token.split(":");
-  const revision = Number(digits);
-  if (!/^\d+$/.test(digits) || !Number.isSafeInteger(revision)) return undefined;
+  const revision = revisionOf(token);
+  if (revision === undefined) return undefined;
   const row = driver.get(known, revision) as PositionRow;
   return tokenOf(row) === token && revision >= row.prunedUntil ? { revision, token } : undefined;
+}
+
+/** Implements `RuleStore.hasReached`. Every connection reads what is committed, so only a restored file is behind. */
+export function hasReached(driver: Driver, token: string, store: string): boolean {
+  const revision = revisionOf(token);
+  const row = driver.get(known, revision ?? 0) as PositionRow;
+  if (revision !== undefined && token.startsWith(`${row.id}:`)) {
+    if (tokenOf(row) === token) return true;
+    if (row.revision === null && revision < row.prunedUntil) return true;
+    if (revision > readPosition(driver).revision) return false;
+  }
+  throw new PreceptError("POSITION_UNKNOWN", { stores: [store] });
+}
+
+/** The number of the revision in a token. Undefined if the text is no token. */
+function revisionOf(token: string): number | undefined {
+  const [, digits = ""] = token.split(":");
+  const revision = Number(digits);
+  return /^\d+$/.test(digits) && Number.isSafeInteger(revision) ? revision : undefined;
 }
 
 /** Creates a token: the id of the file, the revision, and its time, which differs after a backup was restored. */

@@ -27,6 +27,7 @@ const capabilities: StoreCapabilities = {
   history: true,
   usage: true,
   transactions: true,
+  positions: true,
   ...guarantees,
 };
 
@@ -60,5 +61,5 @@ describeRuleStore("SQLite, for reading alone", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, ...guarantees },
+  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, positions: true, ...guarantees },
 });

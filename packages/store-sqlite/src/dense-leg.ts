@@ -60,7 +60,7 @@ function compareRecent(driver: Driver, { recent, vector, space }: DenseSearch, r
     const other = vectors.get(number);
     if (other === undefined) continue;
     computeCosines(vector, other, 1, score);
-    top.add(id, score[0] ?? 0);
+    top.add(id, score[0] as number);
   }
   return top.finish();
 }
@@ -74,7 +74,7 @@ function compareCached(driver: Driver, { cache, vector, space }: DenseSearch, ru
       const id = ids.get(numbers[row] as number);
       if (id === undefined) continue;
       computeCosines(vector, data.subarray(row * space.dim, (row + 1) * space.dim), 1, score);
-      top.add(id, score[0] ?? 0);
+      top.add(id, score[0] as number);
     }
   });
   return top.finish();

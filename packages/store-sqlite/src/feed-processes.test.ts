@@ -69,7 +69,7 @@ it("a subscriber misses no change and gets none twice if writers are killed with
   expect(openDriver(path).all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);
 });
 
-it("a subscriber that is killed with kill -9 catches up from its last position", async () => {
+it("a subscriber that is killed with kill -9 catches up from its last position", { tags: "slow" }, async () => {
   const path = databasePath();
   const store = openStore({ path });
   for (const count of [1, 5, 25]) {

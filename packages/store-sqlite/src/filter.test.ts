@@ -1,4 +1,5 @@
 import { createMemoryStore, inclusions, scopes, statuses, type RuleFilter, type Tenant } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { buildListQuery } from "./filter.ts";
@@ -107,7 +108,7 @@ it("accepts a filter with thousands of tags, with or without duplicates", async 
   await store.save(buildRule({ id: "most", tags: tags.slice(1) }));
   expect(await idsOf(store, { filter: { tags: [...tags, ...tags] } })).toEqual(["all"]);
   expect(await idsOf(store, { filter: { tags: tags.slice(1) } })).toEqual(["all", "most"]);
-  for (let count = 1; count < 1000; count += 1) {
+  for (let count = 1; count < 1000; count += propertyRuns({ sample: 37, full: 1 })) {
     expect(await idsOf(store, { filter: { tags: tags.slice(0, count) } })).toEqual(["all"]);
   }
 });

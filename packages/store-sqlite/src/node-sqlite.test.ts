@@ -35,7 +35,7 @@ const model = { runs: bySize({ sample: 10, full: 300 }) };
 describeRuleStore("SQLite, over node:sqlite", {
   open: async () => openAt(databasePath()),
   reopen: async (store) => openAt(await closedPathOf(store)),
-  capabilities: { write: true, search: true, history: true, usage: true, transactions: true, ...guarantees },
+  capabilities: { write: true, search: true, history: true, usage: true, transactions: true, positions: true, ...guarantees },
   model,
   accepts: ({ id, name, projectId = "", userId = "", tags, targets, contexts, replaces }) =>
     [id, name, projectId, userId, ...tags, ...targets, ...contexts, ...replaces].every(isUtf8),
@@ -47,7 +47,7 @@ describeRuleStore("SQLite, over node:sqlite and read-only", {
     await store.get("a");
     return openAt(await closedPathOf(store), { readOnly: true });
   },
-  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, ...guarantees },
+  capabilities: { write: false, search: true, history: true, usage: false, transactions: false, positions: true, ...guarantees },
 });
 
 /** A store over `node:sqlite` that is closed after the test, and its connection, which is open after the first call. */

@@ -11,6 +11,7 @@ const capabilities: StoreCapabilities = {
   history: true,
   usage: true,
   transactions: true,
+  positions: true,
   orderedIds: true,
   ruleCursors: true,
   cycleChecks: true,

@@ -92,6 +92,26 @@ describe("the position of the feed", () => {
   });
 });
 
+it("is reached in every process, also if its revision was pruned, but not before it is written", async () => {
+  const path = databasePath();
+  const store = openStore({ path });
+  const positions = [await store.etag()];
+  for (const content of ["1", "2", "3"]) {
+    await change(store, "a", { content });
+    positions.push(await store.etag());
+  }
+  const other = openStore({ path });
+  for (const position of positions) expect(await other.hasReached(position)).toBe(true);
+  await store.pruneHistory({ maxRevisions: 1 });
+  for (const position of positions) expect(await other.hasReached(position)).toBe(true);
+  const [file = ""] = (positions[0] ?? "").split(":");
+  expect(await other.hasReached(`${file}:4:2026-11-21T00:00:00.000Z`)).toBe(false);
+  const changed = (positions[3] ?? "").replace(/:3:.*/, ":3:2020-01-01T00:00:00.000Z");
+  for (const position of [changed, `${file}:x`, `${file}:-1`, `${file}:1e3`, file, `${file}x:1`]) {
+    await expect(other.hasReached(position)).rejects.toMatchObject({ code: "POSITION_UNKNOWN" });
+  }
+});
+
 it("a subscriber gets a reset if the file went back to an earlier position", async () => {
   const path = databasePath();
   const store = openStore({ path });

@@ -44,7 +44,7 @@ it("accepts exactly one of several processes that create a rule", async () => {
   }
 });
 
-it("creates a missing file once if several processes open it", async () => {
+it("creates a missing file once if several processes open it", { tags: "slow" }, async () => {
   for (let round = 0; round < bySize({ sample: 2, full: 20 }); round += 1) {
     const path = databasePath();
     const racers = await startRacers(path, 4);
@@ -56,7 +56,7 @@ it("creates a missing file once if several processes open it", async () => {
   }
 });
 
-it("waits for a lock of another process while it switches the journal mode", async () => {
+it("waits for a lock of another process while it switches the journal mode", { tags: "slow" }, async () => {
   const path = databasePath();
   const store = openStore({ path });
   await store.save(buildRule({ id: "a" }));

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { createRule, createRulebook, scopes, type Rule, type Rulebook, type RuleStore } from "@precept/core";
+import { anyCodePoint, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { anyRule, ruleSet } from "../test/arbitraries.ts";
@@ -8,7 +9,7 @@ import { databasePath } from "../test/directory.ts";
 import { openStore } from "../test/open.ts";
 import { collect, idsOf } from "../test/rules.ts";
 
-const runs = { numRuns: 150 };
+const runs = { numRuns: propertyRuns({ sample: 100, full: 150 }) };
 
 it("**Feature: agent-rules, Property 1: Rule Parsing Round Trip** over SQLite", async () => {
   const time = "2026-11-21T09:00:00.000Z";
@@ -127,7 +128,7 @@ it("**Feature: agent-rules, Property 11: Path Safety Validation** over SQLite: n
     "nul",
     "~/x",
   );
-  const text = fc.oneof(hostile, fc.string({ unit: "binary", minLength: 1, maxLength: 20 }));
+  const text = fc.oneof(hostile, fc.string({ unit: anyCodePoint, minLength: 1, maxLength: 20 }));
   await fc.assert(
     fc.asyncProperty(text, text, async (id, name) => {
       const { rule, revision } = await store.save(createRule({ id, name }));

@@ -1,4 +1,5 @@
 import {
+  confidenceOf,
   cutSearchText,
   fuseLegs,
   pageHits,
@@ -18,6 +19,7 @@ import { readMany } from "./read.ts";
 import { SearchCorpora } from "./search-corpus.ts";
 import { assertSearchable } from "./search-index.ts";
 import { searchSparse } from "./sparse-leg.ts";
+import { MeaningScales } from "./meaning-scales.ts";
 import { RecentVectors, VectorCache } from "./vector-cache.ts";
 import { findSpace, hasVectors, isComplete, isUsedRecently } from "./vector-spaces.ts";
 
@@ -36,6 +38,7 @@ export class RuleSearcher {
   readonly #corpora = new SearchCorpora();
   readonly #cache: VectorCache;
   readonly #recent = new RecentVectors();
+  readonly #scales = new MeaningScales();
   readonly #queue: EmbedQueue | undefined;
   /** Whether a search has used vectors, so that changed rules are embedded immediately. */
   #usesVectors = false;
@@ -97,7 +100,9 @@ export class RuleSearcher {
     const sparse = mode === "dense" ? undefined : searchSparse(driver, this.#corpora.read(driver, filter), text, filter);
     const dense =
       vector && space ? searchDense(driver, { cache: this.#cache, recent: this.#recent, vector, space, filter }) : undefined;
-    const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: dense?.candidates ?? [] }, query);
+    const scale = space && dense ? this.#scales.read(driver, space) : undefined;
+    const rated = (dense?.candidates ?? []).map((one) => ({ ...one, confidence: confidenceOf(one.score, scale) }));
+    const fused = fuseLegs({ sparse: sparse?.candidates ?? [], dense: rated }, query);
     const { hits, ...page } = pageHits(fused, query);
     const ids = hits.map(({ id }) => id);
     const rules = readMany(driver, ids, this.#options.id);
@@ -108,9 +113,9 @@ export class RuleSearcher {
       modeUsed: usesVectors ? mode : "sparse",
       ...(reason !== undefined && { degraded: reason }),
       ...page,
-      hits: hits.flatMap(({ id, score, scores }) => {
+      hits: hits.flatMap(({ id, ...hit }) => {
         const stored = rules.get(id);
-        return stored === undefined ? [] : [{ stored, score, scores }];
+        return stored === undefined ? [] : [{ stored, ...hit }];
       }),
       isCut: sparse?.isCut === true || dense?.isCut === true,
     };

@@ -81,7 +81,7 @@ it("does not search by frequent words if the query has rare ones", async () => {
   expect(found(result)).toEqual(found(await searchByModel(store, query)));
 });
 
-it("uses the current vectors after many changes", async () => {
+it("uses the current vectors after many changes", { tags: "slow" }, async () => {
   const changed = Array.from({ length: 1500 }, (_, index) => `r${index}`);
   const rules = await store.getMany(changed);
   await store.apply(

@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { createRule, PreceptError, type RuleFilter, type RuleInput, type RuleStore, type SearchQuery } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openBetterSqlite3 } from "./better-sqlite3.ts";
@@ -178,7 +179,7 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
           }
         },
       ),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 
@@ -208,7 +209,7 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
         expect(all.total).toBe(all.hits.length);
         expect(pages.every(({ total }) => total === all.total)).toBe(true);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 });
@@ -410,6 +411,6 @@ it("has an index that is equal to a rebuilt one, and intact, after any writes", 
       await rebuildSearchIndex({ path });
       expect(dump()).toEqual(before);
     }),
-    { numRuns: 100 },
+    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
   );
 });

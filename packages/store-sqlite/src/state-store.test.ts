@@ -1,3 +1,4 @@
+import { existsSync, statSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createStateStore, type StateChange, type StateStore, type StateStoreOptions } from "./state-store.ts";
 import { startChild } from "../test/child.ts";
@@ -77,12 +78,35 @@ describe("a state store", () => {
     await expect(store.read()).rejects.toMatchObject({ code: "STORE_CLOSED" });
   });
 
+  /** Increments an entry in several processes at the same time. */
+  const count = async (processes: number, path: string, times: number, ...options: readonly string[]): Promise<void> => {
+    const program = new URL("../test/count.ts", import.meta.url);
+    const children = Array.from({ length: processes }, () => startChild(program, { args: [path, String(times), ...options] }));
+    for (const child of children) expect(await child.next()).toBe("ready");
+    expect(await Promise.all(children.map((child) => child.ask({})))).toEqual(children.map(() => "done"));
+    for (const child of children) await child.kill();
+  };
+
   it("loses no update if two processes increment the same entry", async () => {
     const path = databasePath();
-    const program = new URL("../test/count.ts", import.meta.url);
-    const children = [0, 1].map(() => startChild(program, { args: [path, "200"] }));
-    for (const child of children) expect(await child.next()).toBe("ready");
-    expect(await Promise.all(children.map((child) => child.ask({})))).toEqual(["done", "done"]);
+    await count(2, path, 200);
     expect((await open(path).read()).get("count")?.value).toBe("400");
+  });
+
+  it("loses no update of processes whose end closes it", async () => {
+    const path = databasePath();
+    for (const times of [1, 100]) await count(2, path, times, "--closes-at-exit");
+    expect(statSync(`${path}-wal`).size).toBeGreaterThan(0);
+    const store = open(path);
+    expect((await store.read()).get("count")?.value).toBe("202");
+    await store[Symbol.asyncDispose]();
+    expect(existsSync(`${path}-wal`)).toBe(false);
+  });
+
+  it("moves the log of such a process into the file while it runs, so that it stays short", async () => {
+    const path = databasePath();
+    await count(1, path, 400, "--closes-at-exit");
+    // 400 changes of three pages each are 5 MB.
+    expect(statSync(`${path}-wal`).size).toBeLessThan(400_000);
   });
 });

@@ -46,7 +46,15 @@ export interface StateStoreOptions {
   readonly keepDays?: number;
   /** How long a call waits for a lock of another process, in milliseconds. Default 5000. */
   readonly busyTimeoutMs?: number;
+  /**
+   * Whether disposal leaves the file open until the process ends, which does not wait for the disk. The changes stay in
+   * the log beside the file, until a later process moves them. Default false.
+   */
+  readonly closesAtExit?: boolean;
 }
+
+/** A log of more pages is moved into the file: a process that opens the file reads the whole log. */
+const maxLogPages = 64;
 
 const format: FileFormat = {
   // "PreS"
@@ -86,9 +94,10 @@ const day = 86_400_000;
  * ```
  */
 export function createStateStore(options: StateStoreOptions): StateStore {
-  const { path, id = "state", now = () => new Date(), keepDays = 30, busyTimeoutMs = 5000 } = options;
+  const { path, id = "state", now = () => new Date(), keepDays = 30, busyTimeoutMs = 5000, closesAtExit = false } = options;
   const file = { id, path: resolve(path), readOnly: false, busyTimeoutMs, durability: "normal" } as const;
   const driver = openDatabase(openLightDriver, file, format);
+  if (closesAtExit) driver.exec(`PRAGMA wal_autocheckpoint = ${maxLogPages}`);
   let isClosed = false;
   const requireOpen = (): Driver => {
     if (isClosed) throw new PreceptError("STORE_CLOSED", { store: id });
@@ -115,7 +124,7 @@ export function createStateStore(options: StateStoreOptions): StateStore {
     async [Symbol.asyncDispose]() {
       if (isClosed) return;
       isClosed = true;
-      closeDatabase(driver, file);
+      if (!closesAtExit) closeDatabase(driver, file);
     },
   };
 }

@@ -16,7 +16,7 @@ import {
   type StoreState,
   type StoredRule,
 } from "@precept/core";
-import { changesSince, readPosition } from "./changes.ts";
+import { changesSince, hasReached, readPosition } from "./changes.ts";
 import type { OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
 import { Health } from "./health.ts";
@@ -100,6 +100,7 @@ class SqliteStore implements RuleStore {
       history: true,
       usage: !readOnly,
       transactions: !readOnly,
+      positions: true,
       orderedIds: true,
       ruleCursors: true,
       cycleChecks: true,
@@ -134,6 +135,10 @@ class SqliteStore implements RuleStore {
     const { records, token: now } = changesSince(this.#access(signal), token, this.id, filter);
     if (records === undefined) return { kind: "reset", token: now };
     return { kind: "changed", after: token, token: now, ...selectChanges(records, filter) };
+  }
+
+  async hasReached(position: string, { signal }: Cancellable = {}): Promise<boolean> {
+    return hasReached(this.#access(signal), position, this.id);
   }
 
   async save(rule: Rule, { signal, ...options }: SaveOptions = {}): Promise<StoredRule> {

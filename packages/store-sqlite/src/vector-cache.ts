@@ -117,6 +117,13 @@ export function blobOf(vector: Float32Array): Uint8Array {
 
 const isLittleEndian = new Uint8Array(Uint16Array.of(1).buffer)[0] === 1;
 
+/** Converts the bytes of a vector to its numbers. */
+export function vectorOf(blob: Uint8Array, dim: number): Float32Array {
+  const vector = new Float32Array(dim);
+  readVector(blob, vector, 0);
+  return vector;
+}
+
 /** Copies a vector from its bytes into a row of a matrix. The bytes need not be aligned. */
 function readVector(blob: Uint8Array, matrix: Float32Array, start: number): void {
   if (isLittleEndian) {
@@ -151,8 +158,7 @@ export class RecentVectors {
     }
     for (const row of missing.length === 0 ? [] : driver.all(readData, JSON.stringify(missing))) {
       const { vector: number, data } = row as { readonly vector: number; readonly data: Uint8Array };
-      const vector = new Float32Array(dim);
-      readVector(data, vector, 0);
+      const vector = vectorOf(data, dim);
       found.set(number, vector);
     }
     this.#remember(found);

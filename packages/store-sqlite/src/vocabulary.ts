@@ -41,7 +41,7 @@ export class Vocabulary {
     for (let length = from; length <= to; length += 1) {
       const { terms = [], bits = [] } = this.#lengths[length] ?? {};
       for (let at = 0; at < terms.length; at += 1) {
-        if (countBits((bits[at] ?? 0) ^ letters) <= maxBits) yield terms[at] ?? "";
+        if (countBits((bits[at] as number) ^ letters) <= maxBits) yield terms[at] ?? "";
       }
     }
   }

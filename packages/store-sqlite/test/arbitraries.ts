@@ -1,9 +1,10 @@
 import { authorities, createRule, inclusions, ruleCategories, scopes, type Json, type Rule, type RuleInput } from "@precept/core";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 
 /** Texts with special characters of SQL and JSON, null characters, and characters of all planes. */
 const anyText = fc.oneof(
-  fc.string({ unit: "binary", maxLength: 30 }),
+  fc.string({ unit: anyCodePoint, maxLength: 30 }),
   fc.string({ unit: fc.constantFrom(..."ab'\"%_\\;\0\n\r\t?:@$é\uff5e😀", "--", "\u2028"), maxLength: 20 }),
 );
 
@@ -42,6 +43,8 @@ const ruleFields = {
   userId: anyText,
   tags: texts,
   conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
+  validFrom: fc.constantFrom("2020-01-02", "2020-01-02T03:04:05.000Z"),
+  expiresAt: fc.constantFrom("2030-01-02", "2030-01-02T03:04:05+02:00"),
   source: anyText,
   version: fc.integer({ min: 1, max: 99 }),
   replaces: fc.array(

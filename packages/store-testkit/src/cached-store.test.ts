@@ -1,4 +1,5 @@
 import { cachedStore, createMemoryRuleCache, createMemoryStore, type RuleCache, type RuleStore } from "@precept/core";
+import { bySize } from "@precept/testing";
 import { describeRuleStore, type RuleStoreSuite } from "./index.ts";
 import { readThroughCache } from "../test/read-through-cache.ts";
 import { RemoteData } from "../test/remote-data.ts";
@@ -6,9 +7,13 @@ import { createRemoteStore, remoteCapabilities } from "../test/remote-store.ts";
 
 const now = (): number => 0;
 
+/** How many sequences of calls the properties of the contract try. */
+const model = { runs: bySize({ sample: 25, full: 100 }) };
+
 describeRuleStore("a cached memory store", {
   open: async () => cachedStore(createMemoryStore(), { now }),
   capabilities: createMemoryStore().capabilities,
+  model,
 });
 
 /** Clients of one server that share a second layer. */
@@ -35,6 +40,7 @@ function remoteSuite(openClient: (server: Server) => RuleStore): RuleStoreSuite 
       return openOn(serverOf(store));
     },
     capabilities: remoteCapabilities,
+    model,
   };
 }
 

@@ -10,11 +10,12 @@ const all: StoreCapabilities = {
   history: true,
   usage: true,
   transactions: true,
+  positions: true,
   orderedIds: true,
   ruleCursors: true,
   cycleChecks: true,
 };
-const suite: RuleStoreSuite = { open: async () => createMemoryStore(), capabilities: all };
+const suite: RuleStoreSuite = { open: async () => createMemoryStore({ epoch: crypto.randomUUID() }), capabilities: all };
 
 describe("a requirement", () => {
   it("is expected to pass, with its text and id as title", () => {

@@ -27,6 +27,7 @@ const registers = { passes: it, fails: it.fails, skips: it.skip } as const;
  *     history: true,
  *     usage: true,
  *     transactions: true,
+ *     positions: false,
  *     orderedIds: true,
  *     ruleCursors: true,
  *     cycleChecks: true,

@@ -1,4 +1,5 @@
 import { createMemoryStore, createUnsupportedOperations, type RuleStore, type StoreCapabilities } from "@precept/core";
+import { bySize } from "@precept/testing";
 import { describeRuleStore } from "./index.ts";
 import { canSave } from "../test/connection.ts";
 import { mutantSuite } from "../test/mutant-suite.ts";
@@ -9,12 +10,16 @@ import { wrapStore } from "../test/wrap-store.ts";
 
 // Stores can differ in many ways and still meet the contract.
 
+/** How many sequences of calls the properties of the contract try. */
+const model = { runs: bySize({ sample: 25, full: 100 }) };
+
 const everything: StoreCapabilities = {
   write: true,
   search: false,
   history: true,
   usage: true,
   transactions: true,
+  positions: true,
   orderedIds: true,
   ruleCursors: true,
   cycleChecks: true,
@@ -22,14 +27,25 @@ const everything: StoreCapabilities = {
 
 /** A memory store with only the given capabilities. */
 function createLimitedStore(capabilities: StoreCapabilities): RuleStore {
-  const store = createMemoryStore();
-  const { save, delete: remove, writeMany, apply, history, pruneHistory, recordUse, usage } = createUnsupportedOperations("less");
+  const store = createMemoryStore({ epoch: crypto.randomUUID() });
+  const {
+    save,
+    delete: remove,
+    writeMany,
+    apply,
+    history,
+    pruneHistory,
+    recordUse,
+    usage,
+    hasReached,
+  } = createUnsupportedOperations("less");
   return wrapStore(store, {
     capabilities,
     ...(!capabilities.write && { save, delete: remove, writeMany }),
     ...(!capabilities.transactions && { apply }),
     ...(!capabilities.history && { history, pruneHistory }),
     ...(!capabilities.usage && { recordUse, usage }),
+    ...(!capabilities.positions && { hasReached }),
     list: async function* list(options) {
       for await (const stored of store.list(options)) yield { ...stored };
     },
@@ -47,6 +63,7 @@ const nothing: StoreCapabilities = {
   history: false,
   usage: false,
   transactions: false,
+  positions: false,
   orderedIds: true,
   ruleCursors: true,
   cycleChecks: true,
@@ -61,13 +78,15 @@ describeRuleStore("a store that assigns ids", {
   open: async () => createNamingStore(),
   capabilities: everything,
   accepts: canSave,
+  model,
 });
 
-describeRuleStore("a read-only store", { open: async () => createLimitedStore(nothing), capabilities: nothing });
+describeRuleStore("a read-only store", { open: async () => createLimitedStore(nothing), capabilities: nothing, model });
 
 describeRuleStore("a store that only reads and writes", {
   open: async () => createLimitedStore({ ...nothing, write: true }),
   capabilities: { ...nothing, write: true },
+  model,
 });
 
 /** The data of remote stores, for second clients. */
@@ -87,4 +106,5 @@ describeRuleStore("a remote store", {
     return openRemote(remotes.get(store) ?? new RemoteData());
   },
   capabilities: remoteCapabilities,
+  model,
 });

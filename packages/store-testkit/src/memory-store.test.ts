@@ -3,13 +3,14 @@ import { expect, it } from "vitest";
 import { describeRuleStore } from "./index.ts";
 
 describeRuleStore("the memory store", {
-  open: async () => createMemoryStore(),
+  open: async () => createMemoryStore({ epoch: crypto.randomUUID() }),
   capabilities: {
     write: true,
     search: false,
     history: true,
     usage: true,
     transactions: true,
+    positions: true,
     orderedIds: true,
     ruleCursors: true,
     cycleChecks: true,
@@ -29,6 +30,7 @@ describeRuleStore("the memory store without history", {
     history: false,
     usage: true,
     transactions: true,
+    positions: false,
     orderedIds: true,
     ruleCursors: true,
     cycleChecks: true,

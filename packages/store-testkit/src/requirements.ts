@@ -5,7 +5,7 @@ export interface Requirement {
   /** The behaviour of the store. */
   readonly text: string;
   /** The required capability. Such checks need `write` too, to save rules. Absent: none. */
-  readonly needs?: Extract<keyof StoreCapabilities, "write" | "history" | "usage" | "transactions">;
+  readonly needs?: Extract<keyof StoreCapabilities, "write" | "history" | "usage" | "transactions" | "positions">;
   /** Whether the check only applies to durable stores: to suites with `reopen`. */
   readonly durable?: true;
   /** Whether the check needs a second client of the same data: it only applies to suites with `peer`. */
@@ -227,12 +227,21 @@ const usage = {
   "peer/usage": "counts the uses of all clients",
 } as const;
 
+/** Requirements of stores with the capability `positions`. */
+const positions = {
+  "signal/reached": "rejects hasReached with the reason of an aborted signal",
+  "dispose/reached": "rejects hasReached after it is closed",
+  "since/reached": "has reached all positions that it returned, and rejects unknown ones",
+  "peer/reached": "has reached the position that another client returned after a write, and then shows the write",
+} as const;
+
 export type RequirementId =
   | keyof typeof reading
   | keyof typeof writing
   | keyof typeof applying
   | keyof typeof history
-  | keyof typeof usage;
+  | keyof typeof usage
+  | keyof typeof positions;
 
 /** The requirements of `RuleStore`. Each has one check, which becomes a test with its text as title. */
 export const requirements: Readonly<Record<RequirementId, Requirement>> = {
@@ -241,6 +250,7 @@ export const requirements: Readonly<Record<RequirementId, Requirement>> = {
   ...describe(applying, "transactions"),
   ...describe(history, "history"),
   ...describe(usage, "usage"),
+  ...describe(positions, "positions"),
 };
 
 /** The ids of all requirements, in order. */

@@ -32,6 +32,10 @@ export const unsupportedChecks: Readonly<Record<NonNullable<Requirement["needs"]
     await expectRejectedUnchanged(store, () => store.recordUse({ ids: [id], at: "2026-01-02T03:04:05.000Z" }), missing);
     await expectRejectedUnchanged(store, () => store.usage([id]), missing);
   },
+
+  async positions(_subject, store) {
+    await expectRejectedUnchanged(store, async () => store.hasReached(await store.etag()), missing);
+  },
 };
 
 /** Saves a rule, if the store can. */

@@ -52,6 +52,10 @@ export function openConnection(data: RuleStore): RuleStore {
       assertOpen(options.signal);
       return data.changesSince(token, options);
     },
+    async hasReached(position, options = {}) {
+      assertOpen(options.signal);
+      return data.hasReached(position, options);
+    },
     async pruneHistory(options) {
       assertOpen(options.signal);
       return data.pruneHistory(options);

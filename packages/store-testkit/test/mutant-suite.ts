@@ -9,11 +9,13 @@ export type Mutation = (store: RuleStore) => Partial<RuleStore>;
 /** Mutations by the behaviour of the mutant. */
 export type Mutants = Readonly<Record<string, Mutation>>;
 
+let stores = 0;
+
 /** Creates a store whose clock advances by a second with each write. */
 function createTimedStore(): RuleStore {
   let writes = 0;
   const now = (): string => new Date(Date.UTC(2026, 0, 1) + 1000 * (writes += 1)).toISOString();
-  return createMemoryStore({ now });
+  return createMemoryStore({ now, epoch: `${(stores += 1)}` });
 }
 
 /** The suite of a mutant of a durable memory store. */
@@ -39,6 +41,7 @@ export function mutantSuite(mutation: Mutation): RuleStoreSuite {
       history: true,
       usage: true,
       transactions: true,
+      positions: true,
       orderedIds: true,
       ruleCursors: true,
       cycleChecks: true,

@@ -5,7 +5,7 @@ import { wrapStore } from "./wrap-store.ts";
 
 /** Creates a store that assigns ids to new rules, as a file store does with paths. */
 export function createNamingStore(): RuleStore {
-  const store = openConnection(createMemoryStore());
+  const store = openConnection(createMemoryStore({ epoch: crypto.randomUUID() }));
   let named = 0;
   // The order of ids differs from the order of creation and of names.
   const nameFor = (): string => `${["m", "c", "x", "H"][named % 4]}/${(named += 1)}.md`;

@@ -25,6 +25,7 @@ export const remoteCapabilities: StoreCapabilities = {
   history: false,
   usage: false,
   transactions: false,
+  positions: false,
   orderedIds: false,
   ruleCursors: false,
   cycleChecks: false,
@@ -49,7 +50,7 @@ export function createRemoteStore(data: RemoteData): RuleStore {
     assertOpen(signal);
     return run();
   };
-  const { apply, history, pruneHistory, recordUse, usage, search } = createUnsupportedOperations(data.id);
+  const { apply, history, pruneHistory, recordUse, usage, search, hasReached } = createUnsupportedOperations(data.id);
   const store: RuleStore = {
     id: data.id,
     capabilities: remoteCapabilities,
@@ -86,6 +87,7 @@ export function createRemoteStore(data: RemoteData): RuleStore {
     recordUse,
     usage,
     search,
+    hasReached,
     async [Symbol.asyncDispose]() {
       closed = true;
       data.connections.delete(connection);

@@ -75,6 +75,7 @@ function scale(counter: TokenCounterId, { method, count, known }: CachedCounter,
   return {
     id: [method === counter ? counter : `${counter}:${method}`, ...(family === undefined ? [] : [family.id])].join(" for "),
     isExact,
+    addsUpByLines: true,
     count: factor === 1 ? count : (text) => multiply(count(text)),
     known: (text) => {
       const tokens = known(text);

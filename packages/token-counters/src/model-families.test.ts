@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findModelFamily, modelFamilies } from "./model-families.ts";
@@ -31,7 +32,7 @@ describe("the family of a model", () => {
 
   it("is a known family or undefined for any text", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", maxLength: 200 }), (model) => {
+      fc.property(fc.string({ unit: anyCodePoint, maxLength: 200 }), (model) => {
         expect([undefined, ...modelFamilies]).toContain(findModelFamily(model));
       }),
     );

@@ -1,6 +1,6 @@
 // Exporting: the rules that are written, the files to write, and the plan
 export { selectExportableRules } from "./select/select-exportable-rules.ts";
-export { dialectNamed, dialectsNamed } from "./select/tools.ts";
+export { dialectNamed, dialectsNamed, ruleSourcesNamed } from "./select/tools.ts";
 export { draftExport } from "./assign/draft.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
@@ -23,6 +23,7 @@ export type {
   EditConflict,
   ExcludedFile,
   SimilarSources,
+  ImportNote,
   ImportPlan,
   PlanImportOptions,
   SkippedSource,

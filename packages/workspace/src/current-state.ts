@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { PreceptError, tenantKey, type Cancellable, type Diagnostic, type ResolveRequest, type Rulebook } from "@precept/core";
-import { messageOf, reportWatchFailure } from "@precept/files";
+import { messageOf, monotonicTime, reportWatchFailure } from "@precept/files";
 import type { RootFinder } from "@precept/store-fs";
 import { report } from "./diagnostic-catalogue.ts";
 import { diffRules, type RulesDifference } from "./difference.ts";
@@ -14,6 +14,12 @@ import { Subscriptions } from "./subscriptions.ts";
 
 /** The maximum number of directories from requests that every search includes. */
 const maxIncluded = 10_000;
+
+/** The minimum pause after all directories were compared, in multiples of the time that it took. */
+const pauseFactor = 5;
+
+/** The maximum of this pause, in milliseconds. */
+const maxPause = 1000;
 
 /** The current configuration, directories and stores. A change creates a generation; the old one ends its requests. */
 export class CurrentState implements AsyncDisposable {
@@ -29,6 +35,10 @@ export class CurrentState implements AsyncDisposable {
   /** Why the latest plan could not be applied. The previous state stays in use. */
   #failure: Diagnostic | undefined;
   #turns: Promise<unknown> = Promise.resolve();
+  /** The comparison of all directories that is running. */
+  #comparing: Promise<void> | undefined;
+  /** When all directories can be compared again. */
+  #nextComparison = 0;
   #isClosed = false;
 
   constructor(plan: WorkspacePlan, generation: Generation, options: WorkspaceOptions, finder: RootFinder) {
@@ -82,9 +92,10 @@ export class CurrentState implements AsyncDisposable {
     return this.use(call);
   }
 
-  /** Searches the directories that a request needs and that were not searched. */
+  /** Searches the directories that a request needs and that were not searched or are not watched. */
   async searchFor(request: ResolveRequest): Promise<void> {
     const { root } = this.#plan;
+    if (this.#options.watch === true) await this.#findFor(request);
     const searchedFor = this.#options.searchFor && governingDirectories(root, this.#options.searchFor);
     const wasSearched = (dir: string): boolean => searchedFor?.has(dir) === true || this.#plan.isSearched(dir);
     const governing = this.#plan.isComplete ? undefined : governingDirectories(root, request);
@@ -104,6 +115,31 @@ export class CurrentState implements AsyncDisposable {
 
   async #searchAll(): Promise<void> {
     if (!this.#plan.isComplete) await this.refresh();
+    else if (this.#options.watch === true) await this.#compareAll();
+  }
+
+  /** Looks for new rule directories that a request needs, in directories that were not watched. */
+  async #findFor(request: ResolveRequest): Promise<void> {
+    const { root } = this.#plan;
+    const isWatched = this.#finder.watchRecent(requestDirectories(root, request));
+    if (governingDirectories(root, request) === undefined) await this.#compareAll();
+    else if (!isWatched) await this.refresh();
+  }
+
+  /** Looks for new rule directories everywhere, at most a sixth of the time: most directories are not watched. */
+  async #compareAll(): Promise<void> {
+    if (this.#comparing === undefined && monotonicTime() < this.#nextComparison) return;
+    this.#comparing ??= this.#compareNow().finally(() => (this.#comparing = undefined));
+    await this.#comparing;
+  }
+
+  async #compareNow(): Promise<void> {
+    const start = monotonicTime();
+    const hasChanged = await this.#finder.compareAll();
+    const end = monotonicTime();
+    this.#nextComparison = end + Math.min((end - start) * pauseFactor, maxPause);
+    // If the new configuration cannot be applied, the diagnostics say so.
+    if (hasChanged) await this.refresh().catch(() => undefined);
   }
 
   /** Watches the project for new rule directories. The next refresh searches it completely. */

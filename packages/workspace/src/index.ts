@@ -1,7 +1,8 @@
 // Opening a directory
 export { openWorkspace } from "./open-workspace.ts";
-export { openLazyWorkspace, type LazyWorkspace } from "./open-lazy-workspace.ts";
+export { openLazyWorkspace, type LazyWorkspace, type LazyWorkspaceOptions } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
+export { readUserEnvironment, splitPaths, type UserEnvironment } from "./environment.ts";
 export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export type { SeenFile, ToolView, UnservedRule } from "./tool-view.ts";
@@ -12,6 +13,7 @@ export type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 
 // Booting an agent
 export type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
+export type { HandOverOptions } from "./context/hand-over.ts";
 export type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./context/workspace-context.ts";
 
 // Editing rules
@@ -26,10 +28,26 @@ export {
 export { findRuleHistory, type FoundHistory, type RuleHistoryOptions } from "./editing/find-rule-history.ts";
 export { checkRuleName, isRuleName } from "./editing/rule-name.ts";
 export { identityOfNewRule, ownerOfNewRule, type NewRuleLocation } from "./editing/new-rule.ts";
-export { addRule, assertNameIsFree, saveNewRule, type AddedRule, type AddRuleOptions } from "./editing/add-rule.ts";
+export { assertNameIsFree, saveNewRule } from "./editing/add-rule.ts";
+export {
+  findVisible,
+  forgetOwnRule,
+  isRefusedRule,
+  rememberRule,
+  type AgentSource,
+  type Remembered,
+  type RememberedRule,
+  type RememberOptions,
+} from "./remembering/remember-rule.ts";
+export { nameFromText } from "./remembering/name-from-text.ts";
 export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-rule.ts";
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
+
+// Reviewing rules
+export { decideReview, type DecideOptions } from "./review/decide-review.ts";
+export { findReviewItems, type ReviewItem, type ReviewOptions } from "./review/find-review-items.ts";
+export { isUnusedSince } from "./review/unused.ts";
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
@@ -57,3 +75,7 @@ export { isIgnored } from "./ignored.ts";
 export { configPath, overlayDir } from "./paths.ts";
 
 export { reportStateLink } from "./state-links.ts";
+
+// Memories of other programs
+export { claudeMemoryDir, isMemorySource, memorySources, readMemories, type MemorySourceId } from "./memories/read-memories.ts";
+export type { ImportedMemory, MemoryFile } from "./memories/imported-memory.ts";

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, rename, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -28,6 +29,24 @@ async function live(files: Readonly<Record<string, string>>): Promise<Live> {
     at: (path) => join(project.dir, path),
     assertHolds: (...ids) => stable(async () => expect(await idsOf()).toEqual(ids.toSorted())),
   };
+}
+
+/** Returns the number of watches of this process: 0 on systems other than Linux. */
+function countWatches(): number {
+  try {
+    return readdirSync("/proc/self/fdinfo").reduce((sum, name) => sum + countIn(join("/proc/self/fdinfo", name)), 0);
+  } catch {
+    return 0;
+  }
+}
+
+function countIn(path: string): number {
+  // The entry of the directory itself is gone by now.
+  return existsSync(path)
+    ? readFileSync(path, "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith("inotify ")).length
+    : 0;
 }
 
 function stable(check: () => Promise<void>): Promise<void> {
@@ -185,6 +204,21 @@ describe("a watched workspace", () => {
     expect(await problemsOf(workspace)).toEqual([`front-matter/yaml ${a}:4:1`]);
   });
 
+  it("watches few directories, and finds rules in others on a request about their files and in a listing", async () => {
+    const files = Array.from({ length: 300 }, (_, at) => [`packages/p${at}/src/a.ts`, ""] as const);
+    const before = countWatches();
+    const { assertHolds, write, workspace } = await live({ [a]: nativeRule("a"), ...Object.fromEntries(files) });
+    expect(countWatches() - before).toBeLessThan(20);
+    await write("packages/p7/.cursor/rules/n.mdc", cursorRule);
+    const { applied } = await workspace.resolve({ files: ["packages/p7/src/a.ts"] });
+    expect(applied.map(({ rule }) => rule.name).toSorted()).toEqual(["a", "n"]);
+    // The directory of the request is watched from now on.
+    await write("packages/p7/src/AGENTS.md", "Text.\n");
+    await stable(async () => expect(workspace.roots.map(({ base }) => base)).toContain("packages/p7/src"));
+    await write("packages/p8/.cursor/rules/m.mdc", cursorRule);
+    await assertHolds(a, "packages/p7/.cursor/rules/n.mdc", "packages/p7/src/AGENTS.md", "packages/p8/.cursor/rules/m.mdc");
+  });
+
   it("publishes one change for one new rule directory, and none for files that are not rules", async () => {
     const { at, assertHolds, write, workspace } = await live({ "src/a.ts": "" });
     await mkdir(at("packages/new/.cursor/rules"), { recursive: true });
@@ -214,15 +248,23 @@ const withWatches = (watches: number): string[] => [
 const canLimitWatches = spawnSync(namespaceMaker, [...withWatches(3), "true"]).status === 0;
 
 describe.skipIf(!canLimitWatches)("a watched workspace that reaches the system's limit on watches", () => {
-  it.each([0, 1, 4])("of %i reports it, and rescans at an interval", async (watches) => {
-    const { dir, home, write } = await createProject({ ".precept/config.yaml": "watch: { rescan: 1 }\n", "a/b/c/d/e/x.ts": "" });
+  it.each([
+    [0, "reports it, and rescans at an interval", "{ rescan: 1 }", ["watch/limited"]],
+    [1, "reports it, and rescans at an interval", "{ rescan: 1 }", ["watch/limited"]],
+    [2, "reports it, and rescans at an interval", "{ rescan: 1 }", ["watch/limited"]],
+    [0, "needs none to poll", "{ rescan: 0, backend: polling }", []],
+  ])("of %i %s", { tags: "slow" }, async (watches, _, config, codes) => {
+    const { dir, home, write } = await createProject({
+      ".precept/config.yaml": `watch: ${config}\n`,
+      ".cursor/rules/a.mdc": cursorRule,
+    });
     const script = fileURLToPath(new URL("../test/watch-limited.ts", import.meta.url));
     const command = [...withWatches(watches), process.execPath, "--conditions=@precept/source", script, dir, home];
     const child = spawn(namespaceMaker, command, { stdio: ["ignore", "pipe", "inherit"] });
     try {
       const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-      expect(JSON.parse((await lines.next()).value ?? "[]")).toEqual(["watch/limited"]);
-      await write("a/b/c/.cursor/rules/late.mdc", cursorRule);
+      expect(JSON.parse((await lines.next()).value ?? "[]")).toEqual(codes);
+      await write(".cursor/rules/late.mdc", cursorRule);
       expect((await lines.next()).value).toBe("late");
     } finally {
       child.kill();

@@ -52,6 +52,8 @@ export function createLiveRulebook(state: CurrentState): LiveRulebook {
     list: (filter) => state.useAll((rulebook) => rulebook.list(filter)),
     listAll: (filter) => state.useAll((rulebook) => rulebook.listAll(filter)),
     search: (query, options) => state.useAll((rulebook) => rulebook.search(query, options)),
+    find: (reference, options) => state.useAll((rulebook) => rulebook.find(reference, options)),
+    reachPosition: (position, options) => state.use((rulebook) => rulebook.reachPosition(position, options)),
     get: (nameOrId, options) => state.useAll((rulebook) => rulebook.get(nameOrId, options)),
     async withStores(tenant, work) {
       let used = state.generation;

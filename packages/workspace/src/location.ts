@@ -1,7 +1,7 @@
-import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { PreceptError } from "@precept/core";
 import { buildVersion, existsAt, kindAt, type SnapshotLocation } from "@precept/files";
+import { withEnvironment } from "./environment.ts";
 import { findMarked } from "./find-project.ts";
 import type { WorkspaceOptions } from "./options.ts";
 
@@ -22,7 +22,7 @@ export function locateWorkspace(dir: string, options: WorkspaceOptions): Workspa
   const kind = kindAt(directory);
   if (kind === undefined) throw new PreceptError("PATH_NOT_FOUND", { path: dir, expected: "directory" });
   if (kind !== "directory") throw new PreceptError("NOT_A_DIRECTORY", { path: dir });
-  const home = resolve(directory, options.home ?? join(homedir(), ".precept"));
+  const home = resolve(directory, withEnvironment(options).home);
   const root = options.discover === true ? findMarked(directory, home) : directory;
   return { directory, home, root: root ?? directory, isUnmarked: root === undefined && options.searchUnmarked !== true };
 }

@@ -1,14 +1,21 @@
 import type { ResolveRequest } from "@precept/core";
-import { createPolicyEngine, type ReloadablePolicyEngine } from "@precept/enforcement";
+import { createPolicyEngine, type EnforcementOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
+import { withEnvironment } from "./environment.ts";
 import { checkRulesDirs, locateWorkspace, snapshotLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { configPath } from "./paths.ts";
 import { planSettings } from "./plan-settings.ts";
+import type { ProposedRule } from "./remembering/propose-rules.ts";
 import type { Workspace } from "./workspace.ts";
 
+export interface LazyWorkspaceOptions extends Omit<WorkspaceOptions, "watch">, Pick<EnforcementOptions, "endsSoon"> {}
+
 /** The policies of a directory, and its rules, which are read on first use. */
-export interface LazyWorkspace extends AsyncDisposable, Pick<Workspace, "root" | "settings" | "diagnostics" | "resolve"> {
+export interface LazyWorkspace
+  extends AsyncDisposable, Pick<Workspace, "root" | "settings" | "diagnostics" | "resolve" | "handOverMemory"> {
   readonly policies: ReloadablePolicyEngine;
+  /** Proposes rules that come from what the user said in a session. They wait for the approval of a person. */
+  readonly propose: (rules: readonly ProposedRule[], session: string) => Promise<void>;
 }
 
 /**
@@ -25,7 +32,8 @@ export interface LazyWorkspace extends AsyncDisposable, Pick<Workspace, "root" |
  *
  * @throws PreceptError as `openWorkspace` does; errors of stores when the rules are read.
  */
-export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOptions, "watch"> = {}): Promise<LazyWorkspace> {
+export async function openLazyWorkspace(dir: string, given: LazyWorkspaceOptions = {}): Promise<LazyWorkspace> {
+  const options = withEnvironment(given);
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
   const planned = await planSettings(location, options, {});
@@ -50,6 +58,11 @@ export async function openLazyWorkspace(dir: string, options: Omit<WorkspaceOpti
     settings,
     diagnostics: async () => diagnostics,
     resolve: async (request = {}, resolveOptions) => (await (opening ??= open(request))).resolve(request, resolveOptions),
+    handOverMemory: async (handOver) => (await (opening ??= open({}))).handOverMemory(handOver),
+    async propose(rules, session) {
+      const { proposeRules } = await import("./remembering/propose-rules.ts");
+      await proposeRules(await (opening ??= open({})), rules, session);
+    },
     async [Symbol.asyncDispose]() {
       await policies[Symbol.asyncDispose]();
       const workspace = await opening?.catch(() => undefined);

@@ -14,6 +14,7 @@ import { repeatAtInterval } from "./repeat-at-interval.ts";
 import { createSession, type Session } from "./session.ts";
 import { chooseTenantStore } from "./editing/choose-store.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
+import { withEnvironment } from "./environment.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { createLiveRulebook } from "./live-rulebook.ts";
 import type { Workspace } from "./workspace.ts";
@@ -34,7 +35,8 @@ import type { Workspace } from "./workspace.ts";
  * @throws PreceptError `PATH_NOT_FOUND` or `NOT_A_DIRECTORY` for the directory, `OPTION_VALUE_INVALID`,
  *   `RULES_DIR_NOT_FOUND` if one of `rulesDirs` does not exist, `STORE_FAILED` if the database cannot be opened.
  */
-export async function openWorkspace(dir: string, options: WorkspaceOptions = {}): Promise<Workspace> {
+export async function openWorkspace(dir: string, given: WorkspaceOptions = {}): Promise<Workspace> {
+  const options = withEnvironment(given);
   const location = locateWorkspace(dir, options);
   checkRulesDirs(options, location.directory);
   return openPlanned(location, options, await planSettings(location, options, {}));
@@ -50,15 +52,15 @@ export async function openPlanned(
   const governing = searchFor === undefined || watch === true ? undefined : governingDirectories(location.root, searchFor);
   const plan = await planAt(location, options, planned, { finder, near: governing && [...governing] });
   const state = new CurrentState(plan, await Generation.open(plan, options), options, finder);
-  if (options.watch !== true) return createWorkspace(state, options, () => undefined);
+  if (options.watch !== true) return createWorkspace(state, options, () => Promise.resolve());
   // If the new configuration cannot be applied, the diagnostics say so.
   const refresh = async (): Promise<void> => state.refresh().catch(() => undefined);
-  const endWatch = watchConfig(plan.root, refresh);
+  const endWatch = await watchConfig(plan.root, () => state.plan.settings.watchBackend, refresh);
   state.watch();
   // Files may have changed before watching began.
   await refresh();
-  const workspace = createWorkspace(state, options, () => {
-    endWatch();
+  const workspace = createWorkspace(state, options, async () => {
+    await endWatch();
     endRescans();
   });
   const endRescans = repeatAtInterval(
@@ -68,7 +70,7 @@ export async function openPlanned(
   return workspace;
 }
 
-function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatch: () => void): Workspace {
+function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatch: () => Promise<void>): Workspace {
   const rulebook = createLiveRulebook(state);
   const isReadOnly = options.readOnly ?? false;
   const policies = createPolicyEngine(
@@ -76,6 +78,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       root: state.plan.root,
       confined: state.plan.trust.project,
       settings: state.plan.settings.policies,
+      watchBackend: state.plan.settings.watchBackend,
       configFile: configPath,
       cache: snapshotLocation(state.plan, options),
     }),
@@ -89,6 +92,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
   };
   const context = openContext({
     settings: () => state.plan.settings.context,
+    watchBackend: () => state.plan.settings.watchBackend,
     isReadOnly,
     watch: options.watch === true,
     now: options.now,
@@ -139,6 +143,10 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       const { boot } = await import("./context/boot.ts");
       return boot(request, bootOptions, workspace, { now: options.now, isPrivate });
     },
+    async handOverMemory(handOver = {}) {
+      const { handOverMemory } = await import("./context/hand-over.ts");
+      return handOverMemory(handOver, workspace, { now: options.now, isPrivate });
+    },
     async diagnostics() {
       // Throws if the workspace is closed.
       await rulebook.diagnostics();
@@ -162,7 +170,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       return chooseTenantStore({ workspace, tenant: { userId: settings.user }, stores }, scope, kind);
     },
     async [Symbol.asyncDispose]() {
-      endWatch();
+      await endWatch();
       await policies[Symbol.asyncDispose]();
       await context[Symbol.asyncDispose]();
       await state[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import type { SessionType } from "@precept/contract/values";
 import type {
   Embedder,
   ProgressListener,
@@ -6,6 +7,7 @@ import type {
   ResolveRequest,
   RulebookResolveOptions,
 } from "@precept/core";
+import type { WatchBackend } from "@precept/files";
 import type { TokenCounterId } from "@precept/token-counters";
 
 /** The effective settings of the agent context. */
@@ -18,6 +20,8 @@ export interface ContextSettings {
   readonly maxFileCharacters: number | undefined;
   /** In characters. Undefined means the default. */
   readonly maxCharacters: number | undefined;
+  /** Whether hooks give the memory to sessions of coding agents. Undefined: not in CI. */
+  readonly hookSessions: SessionType | undefined;
 }
 
 /** The settings of the agent context that a caller can pass. They override the configuration. */
@@ -37,16 +41,22 @@ export interface WorkspaceResolveOptions extends RulebookResolveOptions {
   readonly view?: "rules" | "tool" | undefined;
 }
 
-/** Options of `openWorkspace`. They override the configuration. Environment variables are not read. */
+/**
+ * Options of `openWorkspace`. They override the environment variables `PRECEPT_HOME`, `PRECEPT_USER`,
+ * `PRECEPT_TRUSTED_DIRS` and `PRECEPT_MANAGED_DIR`, and these the configuration.
+ */
 export interface WorkspaceOptions extends ResolveOptions {
   /** Whether to search the directory and its parents for the project, as `findProject` does. Default false. */
   readonly discover?: boolean;
   /** Whether to search subdirectories of an unmarked directory for rules. Default: not with `discover`. */
   readonly searchUnmarked?: boolean;
-  /** The user's Precept directory, with global rules and the rules of users. Default `~/.precept`. */
+  /** The user's Precept directory, with global rules and the rules of users. Default: `PRECEPT_HOME`, else `~/.precept`. */
   readonly home?: string;
-  /** The user whose personal rules are read, and the default user of requests. */
-  readonly user?: string;
+  /**
+   * The user whose personal rules are read, and the default user of requests. Undefined: the user of the configuration, if
+   * it has one. Default: `PRECEPT_USER`.
+   */
+  readonly user?: string | undefined;
   /** The default tool of requests. */
   readonly tool?: string;
   /** The default project of requests. */
@@ -71,8 +81,8 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly referenceDirs?: readonly string[];
   /**
    * Directories that the user trusts. A project's configuration can let rules read from them. A project inside one of
-   * them can also run commands, call URLs and write outside the project. Default: none: a cloned project
-   * may be hostile.
+   * them can also run commands, call URLs and write outside the project. Default: `PRECEPT_TRUSTED_DIRS`, else none: a
+   * cloned project may be hostile.
    */
   readonly trustedDirs?: readonly string[];
   /** Additional policy directories, relative to the opened directory. Overrides `policies.dirs`. */
@@ -80,7 +90,7 @@ export interface WorkspaceOptions extends ResolveOptions {
   /**
    * Directories with managed policies besides the system's (`/etc/precept/policies` on Linux), which always applies.
    * Projects cannot replace, change, suppress or accept their policies. Absolute paths that other users cannot write
-   * to. Default: none.
+   * to. Default: `PRECEPT_MANAGED_DIR`, else none.
    */
   readonly managedPolicyDirs?: readonly string[];
   /** The names of starter policies that come with Precept. Overrides `policies.starters`. */
@@ -102,6 +112,8 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly searchFor?: ResolveRequest | undefined;
   /** Whether to watch for changes. Default false: call `reload`. Watching keeps the process alive. */
   readonly watch?: boolean;
+  /** How changes are noticed: by events, or by polling, for mounts without events. Overrides `watch.backend`. */
+  readonly watchBackend?: WatchBackend;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
   readonly readOnly?: boolean;
   /** Whether the rule directories of users other than `user` can be written, as by a server. Default `read-only`. */

@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@precept/core";
+import { prepareGlobs, type Diagnostic } from "@precept/core";
 import type { Config } from "./config/config.ts";
 import { RememberedValues } from "@precept/files";
 import { loadConfig } from "./config/load-config.ts";
@@ -25,5 +25,6 @@ export async function planSettings(
   const trust = await readTrust(location, options, remembered);
   await remembered.save();
   const { settings, diagnostics: settingsDiagnostics } = readSettings(options, config, location, trust);
+  await prepareGlobs([...settings.ignore, ...settings.policies.ignore, ...trust.allowPrivate]);
   return { config, trust, settings, diagnostics: [...trust.diagnostics, ...diagnostics, ...settingsDiagnostics] };
 }

@@ -146,7 +146,7 @@ describe("the policies of a workspace", () => {
     const printed = execFileSync(process.execPath, ["--conditions=@precept/source", program, dir, home], { encoding: "utf8" });
     const loaded = JSON.parse(printed) as readonly string[];
     expect(loaded.some((url) => url.includes("/core/src/"))).toBe(true);
-    const forPolicies = /\/governance\/src\/(?!model\/)|re2js|regexpp|better-sqlite3|open-policy-engine/;
+    const forPolicies = /\/governance\/src\/(?!model\/)|regexpp|better-sqlite3|open-policy-engine/;
     expect(loaded.filter((url) => forPolicies.test(url))).toEqual([]);
   });
 

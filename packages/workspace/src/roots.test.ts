@@ -186,6 +186,24 @@ describe("personal files of other tools", () => {
   });
 });
 
+describe("DataAgent's directories of users", () => {
+  it("are read for the user whose id they have, as rules of that user", async () => {
+    const rule = "---\nname: mine\ndescription: a: b\nfileMatchPattern: **/*.py\ninclusion: fileMatch\n---\nMine.\n";
+    const { open, home } = await createProject({
+      "~/.dataagent/users/ada/rules/mine.md": rule,
+      "~/.dataagent/users/bob/rules/his.md": rule,
+      "~/config.yaml": "rules:\n  personal: true\n",
+    });
+    vi.stubEnv("HOME", home);
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const workspace = await open({ user: "ada" });
+    expect(await workspace.list()).toMatchObject([{ name: "mine", scope: "user", userId: "ada", description: "a: b" }]);
+    expect(await workspace.diagnostics()).toEqual([]);
+    expect(await (await open({ user: "eve" })).list()).toEqual([]);
+    expect(await (await open()).list()).toEqual([]);
+  });
+});
+
 describe("the imports of CLAUDE.md", () => {
   it("are expanded in place, relative to it, and other text stays as written", async () => {
     const { open } = await createProject({

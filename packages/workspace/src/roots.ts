@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { withoutUndefined, type ProgressListener } from "@precept/core";
-import { autoCodec, findLocation, precept, ruleLocations, type RuleLocation } from "@precept/mdc-compat";
+import { autoCodec, findLocation, precept, ruleLocations, userPlaceholder, type RuleLocation } from "@precept/mdc-compat";
 import { kindIn, openRoot, pathInside, type Root, type SnapshotLocation } from "@precept/files";
 import { findRoots, type FoundRoots, type FsRoot, type RootFinder } from "@precept/store-fs";
 import { report } from "./diagnostic-catalogue.ts";
@@ -40,6 +40,7 @@ export async function findRuleRoots(
   const locations = enabled.filter(({ personal }) => personal !== true);
   const search = {
     ...settings.rootSearch,
+    watchBackend: settings.watchBackend,
     include,
     near,
     skips: (dir: string) => mayPrune(dir, settings.ignore),
@@ -61,7 +62,9 @@ export async function findRuleRoots(
       ? []
       : [{ ...personalRoot(join(home, "users", settings.user, "rules"), "user"), userId: settings.user }]),
     personalRoot(join(home, "rules"), "global"),
-    ...(settings.personal ? enabled.filter((location) => location.personal === true).map(inHome) : []),
+    ...(settings.personal
+      ? enabled.flatMap((location) => (location.personal === true ? inHome(location, settings.user) : []))
+      : []),
   ];
   // A directory that is read twice would duplicate its rules.
   const usedDirs = new Set(
@@ -95,11 +98,15 @@ function mayBecomeDirectory(project: Root, path: string): boolean {
   return kind === undefined || kind === "directory" || kind === "link";
 }
 
-function inHome(location: RuleLocation): FsRoot {
-  return rootAt(location, join(homedir(), location.dir), "global");
+/** Returns the root of a location in the home directory. None for a location of a user if there is none. */
+function inHome(location: RuleLocation, user: string | undefined): readonly FsRoot[] {
+  const dir = join(homedir(), location.dir);
+  if (!dir.includes(userPlaceholder)) return [rootAt(location, dir, "global")];
+  if (user === undefined) return [];
+  return [{ ...rootAt(location, dir.replace(userPlaceholder, user), "user"), userId: user }];
 }
 
-function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "project" | "global"): FsRoot {
+function rootAt({ codec, files, firstOnly }: RuleLocation, dir: string, scope: "project" | "user" | "global"): FsRoot {
   return { dir, scope, codec, optional: true, ...withoutUndefined({ files, firstOnly }) };
 }
 

@@ -24,11 +24,12 @@ export function readSearchSettings(
     limit = project.limit ?? own.limit,
     mode = project.mode ?? own.mode,
     minScores = project.minScores ?? own.minScores,
+    meaningMs = project.timeout ?? own.timeout,
   } = options.relevance ?? {};
   const isAllowed = project.embedder !== undefined && gate.mayAct("search.embedder");
   const embedder = isAllowed ? project.embedder : own.embedder;
   return {
-    relevance: withoutUndefined({ limit, mode, minScores }),
+    relevance: withoutUndefined({ limit, mode, minScores, meaningMs }),
     embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home),
   };
 }

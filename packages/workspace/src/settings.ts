@@ -7,7 +7,7 @@ import {
   type Diagnostic,
   type ResolveOptions,
 } from "@precept/core";
-import { existsAt } from "@precept/files";
+import { existsAt, type WatchBackend } from "@precept/files";
 import { defaultMaxDepth, defaultMaxDirectories, type SearchOptions } from "@precept/store-fs";
 import type { Config, UserConfig } from "./config/config.ts";
 import type { ContextSettings, WorkspaceOptions } from "./options.ts";
@@ -16,6 +16,7 @@ import { defaultSqlitePath } from "./paths.ts";
 import type { WorkspaceLocation } from "./location.ts";
 import type { PolicySettings } from "@precept/enforcement";
 import { findModelFamily, type TokenCounterConfig } from "@precept/token-counters";
+import { readMemorySettings, type MemorySettings } from "./memory-settings.ts";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
@@ -40,6 +41,8 @@ export interface Settings {
   readonly rootSearch: Pick<SearchOptions, "maxDirectories" | "maxDepth">;
   /** The interval of rescans in a watched workspace, in seconds; 0 means never. */
   readonly rescan: number;
+  /** How a watched workspace notices changes. */
+  readonly watchBackend: WatchBackend;
   /** The path of the database; undefined if there is none, or if it is not allowed. */
   readonly sqlite: string | undefined;
   readonly referenceDirs: readonly string[];
@@ -47,6 +50,8 @@ export interface Settings {
   readonly context: ContextSettings;
   /** How rules are found by their text. */
   readonly search: SearchSettings;
+  /** What agents may add to the rules. */
+  readonly memory: MemorySettings;
   /** How tokens are counted, unless the option `tokens` has a counter. */
   readonly tokens: TokenCounterConfig;
   /** The default options of requests. */
@@ -82,12 +87,14 @@ export function readSettings(
       maxDepth: config.rules?.maxDepth ?? (isUnmarked ? 0 : defaultMaxDepth),
     },
     rescan: config.watch?.rescan ?? defaultRescan,
+    watchBackend: options.watchBackend ?? config.watch?.backend ?? "events",
     sqlite: findDatabase(options, config, location, gate),
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, location, gate),
     context: readContextSettings(options, config, location, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
+    memory: readMemorySettings(config, trust.config, gate),
     tokens,
     answer: readAnswer(options, config),
   };
@@ -106,6 +113,7 @@ function readContextSettings(
     timeZone: options.timeZone ?? config.timeZone,
     maxFileCharacters: options.maxFileCharacters ?? config.maxFileCharacters,
     maxCharacters: options.maxCharacters ?? config.maxCharacters,
+    hookSessions: options.hookSessions ?? config.hookSessions,
   };
 }
 
@@ -123,9 +131,9 @@ function existing(path: string, readOnly: boolean | undefined): string | undefin
 }
 
 function readAnswer(options: WorkspaceOptions, config: Config): ResolveOptions {
-  const { order = config.order, format = config.format, debug, tokens } = options;
+  const { order = config.order, format = config.format, debug, tokens, requestBy } = options;
   const budget = joinBudgets([config.budget, "configuration"], [options.budget, "options"]);
-  return { budget, ...withoutUndefined({ order, format, debug, tokens }) };
+  return { budget, ...withoutUndefined({ order, format, debug, tokens, requestBy }) };
 }
 
 /** The project can refuse what the user wants, but only a trusted project can ask for it. */

@@ -1,7 +1,8 @@
 import type { StoreKind } from "@precept/contract/values";
-import { dirname } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { createMemoryStore, PreceptError, scopeTable, withoutUndefined, type RuleStore, type Scope } from "@precept/core";
-import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, rootFor } from "@precept/files";
+import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, pathInside, rootFor } from "@precept/files";
+import { stateDir } from "@precept/enforcement";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import { createMemoryIdentification } from "./context/memory-identity.ts";
@@ -89,21 +90,35 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, previous: RuleSt
   return createFsStore({
     ...sharedOptions(options),
     id: "fs",
-    roots: plan.roots,
+    roots: plan.roots.map((root) => ({ ...root, stateDir: stateDirOf(root, plan) })),
     projectDir: plan.root,
     trustedDirs: plan.trust.project.trusted,
     isPrivate: createPrivacyCheck(plan.root, plan.trust),
     identifyMemory: createMemoryIdentification(plan.settings),
     readOnly: options.readOnly ?? false,
+    watchBackend: plan.settings.watchBackend,
     notices: plan.notices,
     ...withoutUndefined({ cache: snapshotLocation(plan, options), previous, onProgress }),
     skips: (file) => exported.has(file),
   });
 }
 
+/** Personal rules have their state in the user's directory, all others in the project. */
+function stateDirOf({ dir }: FsRoot, { root, home }: WorkspacePlan): string {
+  return pathInside(home, resolve(root, dir)) === undefined ? join(root, stateDir) : join(home, "state");
+}
+
 function fsKeyOf({ roots, exported, trust, notices, settings }: WorkspacePlan): string {
   const named = roots.map(({ codec, ...root }) => ({ ...root, codec: codec.id }));
-  return JSON.stringify([named, exported, trust.project.trusted, trust.allowPrivate, notices, settings.context.dir]);
+  return JSON.stringify([
+    named,
+    exported,
+    trust.project.trusted,
+    trust.allowPrivate,
+    notices,
+    settings.context.dir,
+    settings.watchBackend,
+  ]);
 }
 
 /** Opens the database. Its code is loaded only if there is one. */

@@ -88,7 +88,7 @@ describe("an embedder", () => {
     await expect.poll(async () => (await workspace.search({ text: "price" })).degraded).toBeUndefined();
     const { applied } = await workspace.resolve({ prompt: "show the price" });
     expect(applied.map(({ rule, reason }) => [rule.name, reason])).toEqual([
-      ["amounts", { kind: "relevant", scores: { dense: 1 } }],
+      ["amounts", expect.objectContaining({ kind: "relevant", scores: expect.objectContaining({ dense: 1 }) })],
     ]);
   });
 

@@ -28,7 +28,7 @@ export function openUserStore(
   return [
     createFsStore({
       id: storePrefix + userId,
-      roots: [{ ...personalRoot(join(home, "users", userId, "rules"), "user"), userId }],
+      roots: [{ ...personalRoot(join(home, "users", userId, "rules"), "user"), userId, stateDir: join(home, "state") }],
       projectDir: root,
       trustedDirs: trust.project.trusted,
       identifyMemory: createMemoryIdentification(settings),

@@ -17,6 +17,7 @@ import type { FsRoot } from "@precept/store-fs";
 import type { Decision, Subject } from "@precept/governance";
 import type { SessionType } from "@precept/agent-context";
 import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
+import type { HandOverOptions } from "./context/hand-over.ts";
 import type { WorkspaceContext } from "./context/workspace-context.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
@@ -26,7 +27,8 @@ import type { Settings } from "./settings.ts";
 import type { ToolView } from "./tool-view.ts";
 
 /** An open project directory: its configuration, rules from all stores, policies, and one feed of all changes. */
-export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list" | "listAll" | "on" | "search" | "withStores"> {
+export interface Workspace
+  extends AsyncDisposable, Pick<Rulebook, "find" | "get" | "list" | "listAll" | "on" | "search" | "withStores"> {
   /** The project directory, absolute. */
   readonly root: string;
   /** The user's Precept directory, absolute. */
@@ -97,6 +99,14 @@ export interface Workspace extends AsyncDisposable, Pick<Rulebook, "get" | "list
    * ```
    */
   boot<Type extends SessionType>(request: BootRequest<Type>, options?: BootOptions): Promise<BootResult<Type>>;
+  /**
+   * Returns what the agent remembers, for a main session of a coding agent that reads its other files itself: MEMORY.md,
+   * the daily notes, and BOOTSTRAP.md if it was not offered before. Empty if there is nothing. Never pass it to a session
+   * that others see.
+   *
+   * @throws PreceptError as `context.load`.
+   */
+  handOverMemory(options?: HandOverOptions): Promise<string>;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** The diagnostics of the configuration, the stores and the rule files. */

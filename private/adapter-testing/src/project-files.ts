@@ -20,6 +20,10 @@ export const sql: ProjectFiles = ruleFile("sql", "Use parameters.", 'inclusion: 
 /** A rule that applies if it is requested. */
 export const security: ProjectFiles = ruleFile("security", "Validate input.", "inclusion: manual\n");
 
+/** Rules that the model can ask for. */
+export const api: ProjectFiles = ruleFile("api", "Name routes in the plural.", "inclusion: agentRequested\n");
+export const migrations: ProjectFiles = ruleFile("migrations", "Write a way back.", "inclusion: agentRequested\n");
+
 /** A policy that stops `rm -rf`. */
 export const terminates: ProjectFiles = {
   ".precept/policies/no.yaml": policyFile({

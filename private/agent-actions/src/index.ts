@@ -9,4 +9,5 @@ export type { AgentSession, SessionStep } from "./read-sessions.ts";
 export { findHits, scoreStarters } from "./measure-starters.ts";
 export type { ActionHits, Hit, StarterScore } from "./measure-starters.ts";
 export { commandPoliciesViolatedBy, dangerousCommands, verdictOf, violatedBy } from "./spellings/check-spellings.ts";
+export { base64Of, escapeWord, hexOf, quoteWord } from "./spellings/quote.ts";
 export { mentionsOf, spellingsOf, type SpelledCommand } from "./spellings/spell-command.ts";

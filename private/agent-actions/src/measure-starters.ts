@@ -1,13 +1,22 @@
 import { hash } from "node:crypto";
-import { evaluate, parsePolicies, readHookPayload, type Policy } from "@precept/governance";
+import {
+  createCandidateFinder,
+  evaluate,
+  parsePolicies,
+  prefilterPatternsOf,
+  readHookPayload,
+  type Policy,
+  type Violation,
+} from "@precept/governance";
 import { starterPolicies } from "@precept/governance/starters";
 import type { AgentAction } from "./agent-action.ts";
 import { hookPayloadOf } from "./hook-payload.ts";
 
-/** A policy that an action violates, and the starter that contains it. */
+/** A policy that an action violates, the starter that contains it, and what it does about the violation. */
 export interface Hit {
   readonly starter: string;
   readonly policy: string;
+  readonly effect: Violation["action"];
 }
 
 /** How well one starter tells dangerous actions from harmless ones. */
@@ -34,16 +43,30 @@ const starters = Object.entries(starterPolicies).flatMap(([starter, text]) =>
   })),
 );
 const policies: readonly Policy[] = starters.map(({ policy }) => policy);
+const cwd = "/home/dev/shop";
+const candidates = createCandidateFinder(() => policies.flatMap(prefilterPatternsOf));
 
-/** Evaluates all starter policies for actions, as a hook before or after the action does. Shadow policies count. */
-export function findHits(actions: readonly AgentAction[]): readonly ActionHits[] {
+/**
+ * Evaluates all starter policies for actions, as a hook before or after the action does. Shadow policies count.
+ *
+ * @param files the files of the project, by path. Default: none.
+ */
+export function findHits(actions: readonly AgentAction[], files: Readonly<Record<string, string>> = {}): readonly ActionHits[] {
   const starterOf = new Map(starters.map(({ starter, policy }) => [policy.id, starter]));
   return actions.map((action) => {
-    const read = readHookPayload(hookPayloadOf(action.action));
+    const read = readHookPayload(hookPayloadOf(action.action, cwd));
     if (read === undefined || read.subjects.length === 0) throw new Error(`${action.id} contains no text to check.`);
-    const options = { context: read.context, hash: (text: string) => hash("sha256", text), inlineSuppressions: false };
-    const ids = read.subjects.flatMap((subject) => evaluate(policies, subject, options).violations.map(({ policy }) => policy));
-    return { action, hits: [...new Set(ids)].map((policy) => ({ policy, starter: starterOf.get(policy) ?? "" })) };
+    const options = {
+      context: read.context,
+      hash: (text: string) => hash("sha256", text),
+      inlineSuppressions: false,
+      candidates,
+      project: { root: cwd, readFile: (path: string) => (Object.hasOwn(files, path) ? files[path] : undefined) },
+    };
+    const violations = read.subjects.flatMap((subject) => evaluate(policies, subject, options).violations);
+    const effects = new Map(violations.map(({ policy, action: effect }) => [policy, effect]));
+    const hits = [...effects].map(([policy, effect]) => ({ policy, effect, starter: starterOf.get(policy) ?? "" }));
+    return { action, hits };
   });
 }
 

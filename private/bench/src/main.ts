@@ -1,54 +1,49 @@
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
-import { benchAdapters } from "./benches/adapters.ts";
-import { benchBuild } from "./benches/build.ts";
-import { benchCache } from "./benches/cache.ts";
-import { benchCommands } from "./benches/commands.ts";
-import { benchConfinement } from "./benches/confinement.ts";
-import { benchExplain } from "./benches/explain.ts";
-import { benchExport } from "./benches/export.ts";
-import { benchGrowth } from "./benches/growth.ts";
-import { benchHooks } from "./benches/hooks.ts";
-import { benchHttp } from "./benches/http.ts";
-import { benchLoad } from "./benches/load.ts";
-import { benchMatch } from "./benches/match.ts";
-import { benchLint } from "./benches/lint.ts";
-import { benchMemory } from "./benches/memory.ts";
-import { benchPolicies } from "./benches/policies.ts";
-import { benchReload } from "./benches/reload.ts";
-import { benchTenants } from "./benches/tenants.ts";
-import { benchSearch } from "./benches/search.ts";
-import { benchTokens } from "./benches/tokens.ts";
-import { benchTree } from "./benches/tree.ts";
 import { formatTable, meetsGoal, type Row } from "./report.ts";
 import { ResultMismatch } from "./result-mismatch.ts";
 
+/** Loads each bench when it runs: together they load all packages and the baselines. */
 const benches = {
-  match: benchMatch,
-  build: benchBuild,
-  load: benchLoad,
-  confinement: benchConfinement,
-  explain: benchExplain,
-  growth: benchGrowth,
-  tree: benchTree,
-  lint: benchLint,
-  hooks: benchHooks,
-  export: benchExport,
-  memory: benchMemory,
-  reload: benchReload,
-  policies: benchPolicies,
-  commands: benchCommands,
-  tenants: benchTenants,
-  search: benchSearch,
-  cache: benchCache,
-  tokens: benchTokens,
-  http: benchHttp,
-  adapters: benchAdapters,
+  match: async () => (await import("./benches/match.ts")).benchMatch(),
+  build: async () => (await import("./benches/build.ts")).benchBuild(),
+  load: async () => (await import("./benches/load.ts")).benchLoad(),
+  confinement: async () => (await import("./benches/confinement.ts")).benchConfinement(),
+  explain: async () => (await import("./benches/explain.ts")).benchExplain(),
+  growth: async () => (await import("./benches/growth.ts")).benchGrowth(),
+  tree: async () => (await import("./benches/tree.ts")).benchTree(),
+  lint: async () => (await import("./benches/lint.ts")).benchLint(),
+  hooks: async () => (await import("./benches/hooks.ts")).benchHooks(),
+  export: async () => (await import("./benches/export.ts")).benchExport(),
+  memory: async () => (await import("./benches/memory.ts")).benchMemory(),
+  reload: async () => (await import("./benches/reload.ts")).benchReload(),
+  policies: async () => (await import("./benches/policies.ts")).benchPolicies(),
+  commands: async () => (await import("./benches/commands.ts")).benchCommands(),
+  tenants: async () => (await import("./benches/tenants.ts")).benchTenants(),
+  search: async () => (await import("./benches/search.ts")).benchSearch(),
+  cache: async () => (await import("./benches/cache.ts")).benchCache(),
+  tokens: async () => (await import("./benches/tokens.ts")).benchTokens(),
+  http: async () => (await import("./benches/http.ts")).benchHttp(),
+  adapters: async () => (await import("./benches/adapters.ts")).benchAdapters(),
 } satisfies Record<string, () => Promise<readonly Row[]>>;
 const names = Object.keys(benches) as (keyof typeof benches)[];
 
-const { values, positionals } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
-process.exitCode = await runBenches(positionals, values.json);
+const usage = `Usage: bench [--json] [benches...]\n\nMeasures ratios against named baselines. Benches (default: all): ${names.join(", ")}.`;
+process.exitCode = await run();
+
+async function run(): Promise<number> {
+  const options = { json: { type: "boolean", default: false }, help: { type: "boolean", short: "h", default: false } } as const;
+  try {
+    const { values, positionals } = parseArgs({ options, allowPositionals: true });
+    if (!values.help) return await runBenches(positionals, values.json);
+    console.log(usage);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof TypeError && "code" in error && String(error.code).startsWith("ERR_PARSE_ARGS"))) throw error;
+    console.error(`${error.message}\n\n${usage}`);
+    return 2;
+  }
+}
 
 /** Runs benches. @returns the exit code: 1 if an answer differs from the one of the baseline. Times never cause a failure. */
 async function runBenches(requested: readonly string[], json: boolean): Promise<number> {

@@ -61,7 +61,7 @@ const programs: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(Object.entries(programs))("examples/%s", (name, lines) => {
-  it("runs", async () => {
+  it("runs", { tags: "slow" }, async () => {
     const { out, err, code } = await runExample(name, lines.join("\n"));
     expect(err).toBe("");
     expect(code).toBe(0);

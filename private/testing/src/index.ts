@@ -1,5 +1,6 @@
 export { editSnapshot } from "./edit-snapshot.ts";
 // Shared by the tests of several packages. Not published.
+export { anyCodePoint } from "./any-code-point.ts";
 export { bySize, propertyRuns } from "./by-size.ts";
 export { describeDiagnostic } from "./describe-diagnostic.ts";
 export {

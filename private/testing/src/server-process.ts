@@ -7,8 +7,8 @@ import { preceptProgram } from "./program.ts";
 export interface ServerProcessOptions {
   /** Options of `precept serve`, except `--port`. */
   readonly args: readonly string[];
-  /** The user's Precept directory. */
-  readonly home: string;
+  /** The user's Precept directory. Default: that of the environment. */
+  readonly home?: string;
   /** Default 0: any free port. */
   readonly port?: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ const startLimitMs = 60_000;
 export async function startServerProcess({ args, home, port = 0, env = {} }: ServerProcessOptions): Promise<ServerProcess> {
   const child = spawn(process.execPath, [preceptProgram(), "serve", ...args, "--port", String(port)], {
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, PRECEPT_HOME: home, ...env },
+    env: { ...process.env, ...(home !== undefined && { PRECEPT_HOME: home }), ...env },
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
   let log = "";

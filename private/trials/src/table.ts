@@ -19,11 +19,29 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./cache-histories/trial.ts"),
     isSampled: true,
   },
+  "days-work": {
+    about: "ordinary commands and edits from the histories in PRECEPT_HISTORIES are hardly ever denied or asked about",
+    rounds: 3,
+    load: () => import("./days-work/trial.ts"),
+    isSampled: false,
+  },
   "every-action": {
     about: "an action has the same outcome in every shape of every host",
     rounds: 20,
     load: () => import("./every-action/trial.ts"),
     isSampled: true,
+  },
+  "foreign-actions": {
+    about: "what the starters do about the actions of PRECEPT_ACTIONS, which others collected",
+    rounds: 1,
+    load: () => import("./foreign-actions/trial.ts"),
+    isSampled: false,
+  },
+  "injection-curves": {
+    about: "how many injections of PRECEPT_ACTIONS and harmless texts the sum of weak signs finds, by threshold",
+    rounds: 1,
+    load: () => import("./injection-curves/trial.ts"),
+    isSampled: false,
   },
   "four-writers": {
     about: "each change that four processes acknowledge is stored exactly once",
@@ -50,7 +68,8 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     isSampled: true,
   },
   "memory-kills": {
-    about: "killed processes lose no acknowledged entry of MEMORY.md",
+    about:
+      "killed processes lose no acknowledged entry of MEMORY.md, and no rule that was added, corrected, reviewed or captured",
     rounds: 100,
     load: () => import("./memory-kills/trial.ts"),
     isSampled: process.platform !== "win32",
@@ -60,6 +79,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     rounds: 200,
     load: () => import("./mutation/trial.ts"),
     isSampled: false,
+  },
+  "option-effects": {
+    about: "every option that all commands share has an effect on a command, or the command refuses it",
+    rounds: 7,
+    load: () => import("./option-effects/trial.ts"),
+    isSampled: true,
   },
   "peer-kills": {
     about: "two clients of a database agree after either is killed",
@@ -96,6 +121,24 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     rounds: 200,
     load: () => import("./shared-session/trial.ts"),
     isSampled: true,
+  },
+  "slow-tests": {
+    about: "what `pnpm test` leaves out: tests with the tag `slow`, most of which start many processes",
+    rounds: 1,
+    load: () => import("./slow-tests/trial.ts"),
+    isSampled: false,
+  },
+  spellings: {
+    about: "the starters stop dangerous commands in many spellings, and not harmless ones in the same spellings",
+    rounds: 1,
+    load: () => import("./spellings/trial.ts"),
+    isSampled: true,
+  },
+  "stopped-process": {
+    about: "a process that is stopped and continued at random moments gives the same verdicts",
+    rounds: 10,
+    load: () => import("./stopped-process/trial.ts"),
+    isSampled: process.platform !== "win32",
   },
   "transfer-corpus": {
     about: "rule files of PRECEPT_CORPUS survive an import, two exports and a revert",
@@ -152,10 +195,35 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       rounds: 3,
       files: ["private/e2e/src/memory/tenants.test.ts"],
     },
+    guides: {
+      about: "the commands of all guides run in empty directories, and print what the guides say",
+      rounds: 1,
+      files: ["private/e2e/src/guides/guides.test.ts"],
+    },
+    "entry-points": {
+      about: "each way to call Precept reads the same environment",
+      rounds: 1,
+      files: ["private/e2e/src/entry-points/same-environment.test.ts"],
+    },
     "database-races": {
       about: "of concurrent writes of several processes to one database exactly the right ones are accepted",
       rounds: 3,
       files: ["packages/store-sqlite/src/processes.test.ts"],
+    },
+    "store-kills": {
+      about: "stores of files and databases have every acknowledged rule after the process of the writer was killed",
+      rounds: 3,
+      files: ["packages/store-fs/src/faults.test.ts", "packages/store-sqlite/src/crash.test.ts"],
+    },
+    "mcp-versions": {
+      about: "clients of either generation of MCP get the same answers, and harm no server",
+      rounds: 1,
+      files: ["apps/server/src/mcp", "packages/mcp/src/server/hostile-clients.test.ts"],
+    },
+    "round-trips": {
+      about: "named repositories get their files back after an import and two exports",
+      rounds: 1,
+      files: ["private/trials/src/transfer-model/round-trip.test.ts"],
     },
     "lock-kills": {
       about: "killed processes block no other process and leave no lock",
@@ -168,9 +236,10 @@ export const trials: Readonly<Record<string, TrialRow>> = {
       files: ["packages/enforcement/src/git/roll-back.properties.test.ts"],
     },
     "snapshot-model": {
-      about: "every command prints with a snapshot what it prints without one, after any changes",
+      about:
+        "commands and scripts do with what they remember what they do without it, after any changes of files and of what is remembered",
       rounds: 5,
-      files: ["apps/cli/src/snapshot.properties.test.ts"],
+      files: ["apps/cli/src/snapshot.properties.test.ts", "apps/cli/src/code-cache.properties.test.ts"],
     },
     "store-contract": {
       about: "stores of files and databases behave like the reference store",
@@ -179,6 +248,8 @@ export const trials: Readonly<Record<string, TrialRow>> = {
         "packages/store-fs/src/contract.test.ts",
         "packages/store-sqlite/src/contract.test.ts",
         "packages/store-sqlite/src/node-sqlite.test.ts",
+        "packages/store-testkit/src/cached-store.test.ts",
+        "packages/store-testkit/src/kinds-of-stores.test.ts",
       ],
     },
     "store-mutants": {

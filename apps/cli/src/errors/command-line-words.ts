@@ -20,8 +20,10 @@ const commandLineWords: { readonly [Code in ErrorCode]?: Words<Code> } = {
   },
   RULE_EXISTS: { hint: ({ name }) => `Change it with \`precept edit ${name}\`, or choose another name.` },
   RULE_SIMILAR: {
-    hint: ({ names: [name = ""] }) => `Pass --replaces ${name} to replace that rule, or --force to save both.`,
+    hint: ({ similar: [first] }) =>
+      `Pass --replaces ${first?.rule.name ?? "<rule>"} to replace that rule, or --force to save both.`,
   },
+  RULE_HAS_SECRET: { hint: () => "Remove the secret, or pass --force to save it." },
   RULE_FIELDS_NOT_STORED: {
     hint: ({ fields, storable }) => {
       const it = fields.length === 1 ? "it" : "them";

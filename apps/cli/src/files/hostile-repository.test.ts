@@ -89,7 +89,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
       without: ["filter.<driver>.process", "core.hooksPath"],
       leaves: ["filter._driver_.clean", "hooks.reference-transaction", "included-clean"],
     },
-  ])("runs none of them, whichever setting names them (all but $without)", async ({ without, leaves }) => {
+  ])("runs none of them, whichever setting names them (all but $without)", { tags: "slow" }, async ({ without, leaves }) => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks), "--recurse-submodules");
     changeFiles(project.dir);
@@ -104,7 +104,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     expect(marks.left()).toEqual(expect.arrayContaining(leaves));
   });
 
-  it("runs none of them if a clone contains a bare repository", async () => {
+  it("runs none of them if a clone contains a bare repository", { tags: "slow" }, async () => {
     const marks = createMarks(makeDirectory());
     const { dir, precept } = await cloneOf(createOrigin(marks));
     for (const args of [["check"], ["check", "--since", "HEAD~1"], ["check", "--staged"], ["lint"], ["checkpoint", "create"]]) {
@@ -123,7 +123,7 @@ describe.skipIf(process.platform === "win32")("a repository that names programs"
     { filter: "blob:none", index: "HEAD~1", outcome: { code: 0, out: expect.stringContaining('"not fetched"') as string } },
     // The clone does not have the tree of HEAD either.
     { filter: "tree:0", index: "--empty", outcome: { code: 2, err: expect.stringContaining("git failed") as string } },
-  ])("fetches nothing into a partial clone ($filter)", async ({ filter, index, outcome }) => {
+  ])("fetches nothing into a partial clone ($filter)", { tags: "slow" }, async ({ filter, index, outcome }) => {
     const marks = createMarks(makeDirectory());
     const project = await cloneOf(createOrigin(marks), `--filter=${filter}`, "--no-checkout");
     const { dir, precept } = project;

@@ -1,7 +1,6 @@
 import { hostIds } from "@precept/agent-hooks/host-ids";
 import { nearestNames, PreceptError, type Json } from "@precept/core";
-import { ciNames } from "@precept/enforcement/signals";
-import { contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
+import { ciNames, contextKeys, eventNames, subjectKinds, type Policy } from "@precept/governance";
 
 /** The names of context values that Precept, git or a coding agent supplies, besides those that policies filter on. */
 const knownKeys = [...Object.keys(contextKeys), "task_status"];

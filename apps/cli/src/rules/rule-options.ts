@@ -16,7 +16,7 @@ import { Option, type Command } from "commander";
 import { collect } from "../options.ts";
 import { createIntegerParser } from "../parse-options.ts";
 
-export interface RuleOptions {
+export interface RuleOptions extends MemoryOptions, AudienceOptions {
   readonly description?: string;
   readonly content?: string;
   readonly inclusion?: Inclusion;
@@ -25,7 +25,33 @@ export interface RuleOptions {
   readonly override?: boolean;
 }
 
+/** Options about who a rule is for, and when it applies. */
+export interface AudienceOptions {
+  readonly context?: readonly string[];
+  readonly target?: readonly string[];
+  readonly validFrom?: string;
+  readonly expires?: string;
+}
+
+export function addAudienceOptions(command: Command): void {
+  command
+    .option("--context <name>", "a context in which the rule applies, such as code-review (repeatable; default: all)", collect)
+    .option("--target <tool>", "a tool that the rule applies to, such as claude (repeatable; default: all)", collect)
+    .option("--valid-from <time>", "when the rule begins to apply, such as 2026-01-31")
+    .option("--expires <time>", "when the rule stops applying, such as 2026-01-31; it is not deleted");
+}
+
+export function audienceOf({ context, target, validFrom, expires }: AudienceOptions): Partial<Rule> {
+  return withoutUndefined({ contexts: context, targets: target, validFrom, expiresAt: expires });
+}
+
 export function addRuleOptions(command: Command): void {
+  addMemoryOptions(command, {
+    category: "the kind of guidance",
+    authority: "absolute: the budget drops the rule last, and a relevant rule applies without a search",
+    tag: "a label for filters, such as language:typescript (repeatable)",
+  });
+  addAudienceOptions(command);
   command
     .option("--description <text>", "what the rule is about, in one line")
     .option("--content <text>", "the text of the rule, in Markdown; - reads it from standard input")
@@ -49,8 +75,10 @@ export function scopeOption(): Option {
 }
 
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
-  const { description, inclusion, glob, priority, override } = options;
+  const { description, inclusion, glob, priority, override, category, authority, tag } = options;
   return {
+    ...withoutUndefined({ category, authority, tags: tag }),
+    ...audienceOf(options),
     ...withoutUndefined({ description, content, globs: glob }),
     ...((inclusion !== undefined || glob !== undefined) && { inclusion: inclusion ?? defaultInclusion(glob ?? []) }),
     ...withoutUndefined({ priority, override }),

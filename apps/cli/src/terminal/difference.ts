@@ -28,6 +28,18 @@ export function viewHunks(
     : [...lines.slice(0, maxLines), style.dim(`… ${count(lines.length - maxLines, "more line")}`)];
 }
 
+/** Counts the lines that a change adds to a file and removes from it. */
+export function countChanges({ before, after }: Pick<Difference, "before" | "after">): {
+  readonly added: number;
+  readonly removed: number;
+} {
+  const lines = structuredPatch("", "", before, after, "", "", { context: 0 }).hunks.flatMap((hunk) => hunk.lines);
+  return {
+    added: lines.filter((line) => line.startsWith("+")).length,
+    removed: lines.filter((line) => line.startsWith("-")).length,
+  };
+}
+
 /** Prints the changes to a file as a unified diff with the names of the file, for programs such as `git apply`. */
 export function viewPatch(difference: Difference, style: Style): readonly string[] {
   const path = printable(difference.path);
@@ -42,7 +54,7 @@ export function colourOf(line: string, style: Style): (text: string) => string {
 /** Writes every invisible character as its code point: `<U+200B>`. */
 export function escapeHidden(line: string): string {
   const shown = line.replace(/[\p{Cf}\p{Co}\u180B-\u180F\uFE00-\uFE0F\u{E0100}-\u{E01EF}]/gu, (character) => {
-    const number = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
+    const number = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0");
     return `<U+${number}>`;
   });
   return printable(shown);

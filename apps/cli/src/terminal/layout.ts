@@ -1,9 +1,6 @@
 import { maxOf } from "@precept/core";
 import type { Style } from "./text.ts";
 
-/** The length from which words of the last column may be broken, if the table does not fit otherwise. */
-const maxLastWord = 24;
-
 /**
  * Lays out rows as a table: columns as wide as their widest cell, two spaces apart; the last column is not padded. In a
  * terminal that is too narrow, cells wrap at spaces. If the words do not fit either, the cells of a row follow each
@@ -14,14 +11,42 @@ const maxLastWord = 24;
 export function columns(rows: readonly (readonly string[])[], { width }: Pick<Style, "width">): string[] {
   const widths = widestOf(rows, displayWidth);
   if (width === undefined || totalOf(widths) <= width) return rows.map((row) => layOutLine(row, widths));
-  const words = widestOf(rows, longestWord);
-  const fitting =
-    shrink(widths, words, width) ?? shrink(widths, [...words.slice(0, -1), Math.min(words.at(-1) ?? 0, maxLastWord)], width);
+  const fitting = shrink(widths, widestOf(rows, longestPiece), width);
   return rows.map((row) => (fitting === undefined ? stackCells(row, width) : wrapCells(row, fitting)));
 }
 
 export function viewTable(headings: readonly string[], rows: readonly (readonly string[])[], style: Style): string[] {
   return columns([headings.map(style.dim), ...rows], style);
+}
+
+export interface Shortening {
+  /** The headings of the columns. */
+  readonly columns: readonly string[];
+  /** The minimum width. */
+  readonly min: number;
+  readonly where: "end" | "middle";
+}
+
+/**
+ * Shortens the cells of a table so that each row is one line. Each shortening is used only if the ones before it are
+ * not enough.
+ *
+ * @returns the rows, unchanged if the terminal is too narrow for the minimum widths.
+ */
+export function shortenCells(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  shortenings: readonly Shortening[],
+  width: number,
+): readonly (readonly string[])[] {
+  let widths: readonly number[] = widestOf([headings, ...rows], displayWidth);
+  for (const { columns: shortened, min } of shortenings) {
+    const minimum = widths.map((full, at) => (shortened.includes(headings[at] ?? "") ? Math.min(full, min) : full));
+    widths = shrink(widths, minimum, Math.max(width, totalOf(minimum))) ?? widths;
+  }
+  if (totalOf(widths) > width) return rows;
+  const ends = headings.map((heading) => shortenings.find((one) => one.columns.includes(heading))?.where);
+  return rows.map((row) => row.map((cell, at) => shorten(cell, widths[at] as number, ends[at])));
 }
 
 function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) => number): number[] {
@@ -32,10 +57,17 @@ function widestOf(rows: readonly (readonly string[])[], sizeOf: (cell: string) =
   return widths;
 }
 
-/** Returns the width of the longest word of a cell, including the indentation of the cell. */
-function longestWord(cell: string): number {
+/** Returns the width of the longest part of a cell that cannot be broken, including the indentation of the cell. */
+function longestPiece(cell: string): number {
   const indent = cell.length - cell.trimStart().length;
-  return indent + maxOf(cell.trim().split(" ").map(displayWidth));
+  const units = unitsOf(cell.trim());
+  const mayBreak = findBreaks(units);
+  let [longest, used] = [0, 0];
+  for (const [at, { text, width }] of units.entries()) {
+    used = text === " " ? 0 : mayBreak[at] === true ? width : used + width;
+    longest = Math.max(longest, used);
+  }
+  return indent + longest;
 }
 
 const gap = 2;
@@ -49,22 +81,22 @@ function shrink(widths: readonly number[], minimum: readonly number[], width: nu
   if (totalOf(minimum) > width) return undefined;
   const shrunk = [...widths];
   for (let excess = totalOf(widths) - width; excess > 0; excess -= 1) {
-    const candidates = [...shrunk.keys()].filter((at) => (shrunk[at] ?? 0) > (minimum[at] ?? 0));
-    const widest = candidates.reduce((left, right) => ((shrunk[right] ?? 0) > (shrunk[left] ?? 0) ? right : left));
-    shrunk[widest] = (shrunk[widest] ?? 0) - 1;
+    const candidates = [...shrunk.keys()].filter((at) => (shrunk[at] as number) > (minimum[at] as number));
+    const widest = candidates.reduce((left, right) => ((shrunk[right] as number) > (shrunk[left] as number) ? right : left));
+    shrunk[widest] = (shrunk[widest] as number) - 1;
   }
   return shrunk;
 }
 
 function layOutLine(cells: readonly string[], widths: readonly number[]): string {
   const padded = cells.map((cell, at) =>
-    at === cells.length - 1 ? cell : cell + " ".repeat(Math.max(0, (widths[at] ?? 0) - displayWidth(cell))),
+    at === cells.length - 1 ? cell : cell + " ".repeat(Math.max(0, (widths[at] as number) - displayWidth(cell))),
   );
   return padded.join(" ".repeat(gap)).trimEnd();
 }
 
 function wrapCells(row: readonly string[], widths: readonly number[]): string {
-  const cells = row.map((cell, at) => wrapText(cell, widths[at] ?? 0));
+  const cells = row.map((cell, at) => wrapText(cell, widths[at] as number));
   const height = maxOf(cells.map(({ length }) => length));
   const lines = Array.from({ length: height }, (_, line) => cells.map((cell) => cell[line] ?? ""));
   return lines.map((line) => layOutLine(line, widths)).join("\n");
@@ -103,19 +135,21 @@ interface Unit {
 /** How many columns a text takes on the screen. Colour codes take none. */
 export function displayWidth(text: string): number {
   if (/^[ -~]*$/.test(text)) return text.length;
-  return unitsOf(text).reduce((total, { width }) => total + width, 0);
+  return widthOfAll(unitsOf(text));
 }
 
 /**
- * Breaks a text into lines of at most `width` columns: at spaces if possible, else after a separator of a path or list,
- * else between any two characters. Only spaces at a break are removed. Continuation lines repeat the indentation of the
- * text, plus `hang` spaces; colours continue.
+ * Breaks a text into lines of at most `width` columns: at spaces if possible, else after a separator of a list or beside
+ * an East Asian character. Other words are never broken, even if they are longer than a line, so that paths, patterns
+ * and names can be copied. Only spaces at a break are removed. Continuation lines repeat the indentation of the text,
+ * plus `hang` spaces; colours continue.
  *
  * @returns at least one line.
  */
 export function wrapText(text: string, width: number, hang = 0): readonly string[] {
   if (displayWidth(text) <= width) return [text];
   const units = unitsOf(text);
+  const mayBreak = findBreaks(units);
   const firstWord = Math.max(
     0,
     units.findIndex((unit) => unit.text !== " " && unit.colour === undefined),
@@ -126,12 +160,40 @@ export function wrapText(text: string, width: number, hang = 0): readonly string
   let start = 0;
   while (start < units.length) {
     const isFirst = lines.length === 0;
-    const end = findBreak(units, isFirst ? firstWord : start, start, isFirst ? width : width - margin.length);
+    const end = findBreak(units, mayBreak, {
+      start,
+      firstWord: isFirst ? firstWord : start,
+      width: isFirst ? width : width - margin.length,
+    });
     lines.push(units.slice(start, end));
     start = end;
     while (units[start]?.text === " ") start += 1;
   }
   return continueColours(lines).map((line, at) => (at === 0 ? line : margin + line));
+}
+
+/**
+ * Shortens a text without colours to a width, with an ellipsis at its end or in its middle.
+ *
+ * @param width at least 1.
+ */
+export function shorten(text: string, width: number, where: "end" | "middle" = "end"): string {
+  if (displayWidth(text) <= width) return text;
+  const units = unitsOf(text);
+  const tail = where === "end" ? [] : takeWidth(units.toReversed(), Math.floor(((width - 1) * 2) / 3)).toReversed();
+  const head = takeWidth(units, width - 1 - widthOfAll(tail));
+  return [...head, { text: "…" }, ...tail].map((unit) => unit.text).join("");
+}
+
+/** Returns the first units that fit in a width. */
+function takeWidth(units: readonly Unit[], width: number): readonly Unit[] {
+  let used = 0;
+  const end = units.findIndex((unit) => (used += unit.width) > width);
+  return end === -1 ? units : units.slice(0, end);
+}
+
+function widthOfAll(units: readonly Unit[]): number {
+  return units.reduce((total, unit) => total + unit.width, 0);
 }
 
 /** {@link wrapText} to the width of the terminal. Does nothing if the output is not a terminal. */
@@ -144,22 +206,47 @@ export function wrapLines(lines: readonly string[], style: Pick<Style, "width">)
   return lines.flatMap((line) => line.split("\n")).flatMap((line) => wrapLine(line, style, 4));
 }
 
-/**
- * Finds the end, exclusive, of the line that begins at `start`.
- *
- * @param firstWord the unit after the indentation; the line is not broken before it.
- */
-function findBreak(units: readonly Unit[], firstWord: number, start: number, width: number): number {
+/** Returns for each unit whether a line may end before it inside a word. Words with a slash are paths or patterns. */
+function findBreaks(units: readonly Unit[]): readonly boolean[] {
+  const mayBreak = units.map(() => false);
+  for (let start = 0; start < units.length; start += 1) {
+    let end = start;
+    while (end < units.length && units[end]?.text !== " ") end += 1;
+    const word = units.slice(start, end);
+    if (!word.some(({ text }) => text === "/" || text === "\\")) {
+      for (const [at, unit] of word.entries()) {
+        const before = word[at - 1];
+        if (before === undefined || unit.width === 0) continue;
+        mayBreak[start + at] = /^[,;|]$/.test(before.text) || before.width === 2 || unit.width === 2;
+      }
+    }
+    start = end;
+  }
+  return mayBreak;
+}
+
+interface LineStart {
+  readonly start: number;
+  /** The unit after the indentation. The line is not broken before it. */
+  readonly firstWord: number;
+  readonly width: number;
+}
+
+/** Finds the end, exclusive, of the line that begins at `start`. @param mayBreak see {@link findBreaks}. */
+function findBreak(units: readonly Unit[], mayBreak: readonly boolean[], { start, firstWord, width }: LineStart): number {
   let used = 0;
   let afterSpace: number | undefined;
-  let afterSeparator: number | undefined;
+  let inWord: number | undefined;
   for (let at = start; at < units.length; at += 1) {
     const unit = units[at];
     if (unit === undefined) break;
+    if (at > firstWord && mayBreak[at] === true) inWord = at;
     if (unit.text === " " && at > firstWord) afterSpace = at + 1;
-    else if (used + unit.width > width) return afterSpace ?? afterSeparator ?? Math.max(at, start + 1);
+    else if (used + unit.width > width) {
+      const end = afterSpace ?? inWord;
+      if (end !== undefined) return end;
+    }
     used += unit.width;
-    if (at > firstWord && /^[/,;|_-]$/.test(unit.text)) afterSeparator = at + 1;
   }
   return units.length;
 }

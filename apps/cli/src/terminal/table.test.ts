@@ -34,7 +34,7 @@ describe("columns", () => {
     ]);
   });
 
-  it("**Property** lose nothing but spaces in a terminal of any width, and no line is too long", () => {
+  it("**Property** lose nothing but spaces in a terminal of any width, and only parts that cannot be broken are too long", () => {
     const cell = fc.stringMatching(/^[a-z/,.-]{1,12}( [a-z/,.-]{1,12}){0,4}$/);
     const table = fc
       .integer({ min: 1, max: 5 })
@@ -47,7 +47,8 @@ describe("columns", () => {
           const sorted = (text: string): string => [...text.replaceAll(/[\s·]/g, "")].toSorted().join("");
           expect(sorted(lines[at] ?? "")).toBe(sorted(row.join("")));
         }
-        for (const line of lines.flatMap((one) => one.split("\n"))) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+        const long = lines.flatMap((one) => one.split("\n")).filter((line) => displayWidth(line) > width);
+        for (const line of long) expect(line.trim()).toMatch(/^\S+$/);
       }),
     );
   });

@@ -26,6 +26,8 @@ export interface Terminal {
   ask(question: string, byDefault: boolean): Promise<boolean>;
   /** Asks for a line of text. Call it only if `canAsk`. */
   askText(question: string): Promise<string>;
+  /** Asks for one key, without Enter. Call it only if `canAsk`. Default: a line. */
+  readonly askKey?: (question: string) => Promise<string>;
   /** Resolves when the user interrupts the program (Ctrl-C). */
   interrupted(): Promise<void>;
 }
@@ -56,6 +58,7 @@ export function processTerminal(): Terminal {
       return answer === "" ? byDefault : answer.startsWith("y");
     },
     askText: (question) => askLine(`${question} `),
+    askKey: (question) => readKey(`${question} `),
     interrupted: () =>
       new Promise((resolve) => {
         for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
@@ -80,5 +83,25 @@ async function askLine(question: string): Promise<string> {
     return (await lines.question(question)).trim();
   } finally {
     lines.close();
+  }
+}
+
+const [interrupt, endOfInput] = ["\u0003", "\u0004"];
+
+/** Reads one key. Ctrl-C and Ctrl-D quit. */
+async function readKey(question: string): Promise<string> {
+  const { stdin, stderr } = process;
+  stderr.write(question);
+  stdin.setRawMode(true);
+  stdin.resume();
+  try {
+    const key = await new Promise<string>((resolve) => {
+      stdin.once("data", (bytes) => resolve(bytes.toString()));
+    });
+    return key === endOfInput || key === interrupt ? "q" : key;
+  } finally {
+    stdin.setRawMode(false);
+    stdin.pause();
+    stderr.write("\n");
   }
 }

@@ -1,10 +1,11 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { printable, printJson } from "./text.ts";
 
 const unsafe = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFB]/u;
 const text = fc.oneof(
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCodePoint }),
   fc
     .array(
       fc.constantFrom(

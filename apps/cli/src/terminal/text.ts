@@ -43,7 +43,7 @@ export function printable(text: string): string {
 const shortEscapes: Readonly<Record<string, string>> = { "\t": " ", "\n": "\\n", "\r": "\\r" };
 
 function escaped(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
+  const code = character.codePointAt(0) as number;
   return shortEscapes[character] ?? (code > 0xffff ? `\\u{${code.toString(16)}}` : escapedUnit(character));
 }
 

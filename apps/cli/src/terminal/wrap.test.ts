@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from "node:util";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { displayWidth, wrapLines, wrapText } from "./layout.ts";
+import { displayWidth, shorten, wrapLines, wrapText } from "./layout.ts";
 
 const word = fc.stringMatching(/^[a-zé日/,.-]{1,12}$/u);
 const text = fc.array(word, { minLength: 1, maxLength: 12 }).map((words) => words.join(" "));
@@ -13,11 +13,31 @@ const coloured = fc
       .join(" "),
   );
 
+/** A path, or a part of a list without East Asian characters. */
+const unbreakable = /^(?:[^ ]*\/[^ ]*|[^ ,;|日]+[,;|]*)$/;
+
+describe("shorten", () => {
+  it.each([
+    ["short", 5, "end", "short"],
+    ["a-long-name", 6, "end", "a-lon…"],
+    ["src/**/*.ts, lib/**/*.ts", 12, "end", "src/**/*.ts…"],
+    ["packages/web/.cursor/rules/web.mdc", 16, "middle", "packa…es/web.mdc"],
+    ["日本語の規則", 6, "end", "日本…"],
+  ] as const)("shortens %j to %d columns at the %s", (given, width, where, shortened) => {
+    expect(shorten(given, width, where)).toBe(shortened);
+    expect(displayWidth(shortened)).toBeLessThanOrEqual(width);
+  });
+});
+
 describe("wrapText", () => {
   it.each([
     ["one two three", 8, ["one two", "three"]],
-    [".cursor/rules/accessibility.mdc", 20, [".cursor/rules/", "accessibility.mdc"]],
-    ["abcdefgh", 3, ["abc", "def", "gh"]],
+    ["see .cursor/rules/accessibility.mdc for it", 20, ["see", ".cursor/rules/accessibility.mdc", "for it"]],
+    ["src/**/*.{ts,tsx}, lib/**", 10, ["src/**/*.{ts,tsx},", "lib/**"]],
+    ["文档/规则/可访问性.md", 10, ["文档/规则/可访问性.md"]],
+    ["a-long-name_of-a-rule", 10, ["a-long-name_of-a-rule"]],
+    ["one,two,three", 8, ["one,two,", "three"]],
+    ["abcdefgh", 3, ["abcdefgh"]],
     ["  one two three", 9, ["  one two", "  three"]],
     ["日本語", 4, ["日本", "語"]],
     ["short", 20, ["short"]],
@@ -34,12 +54,11 @@ describe("wrapText", () => {
     expect(wrapText("\u001B[31mone two\u001B[39m three", 4)).toEqual([
       "\u001B[31mone\u001B[39m",
       "\u001B[31mtwo\u001B[39m",
-      "thre",
-      "e",
+      "three",
     ]);
   });
 
-  it("**Property** loses nothing but spaces, and no line is too long", () => {
+  it("**Property** loses nothing but spaces, and only parts that cannot be broken are too long", () => {
     fc.assert(
       fc.property(
         fc.oneof(text, coloured),
@@ -50,7 +69,8 @@ describe("wrapText", () => {
           expect(stripVTControlCharacters(lines.join("")).replaceAll(" ", "")).toBe(
             stripVTControlCharacters(given).replaceAll(" ", ""),
           );
-          for (const line of lines) expect(displayWidth(line)).toBeLessThanOrEqual(width);
+          for (const line of lines.map(stripVTControlCharacters).filter((one) => displayWidth(one) > width))
+            expect(line.trim()).toMatch(unbreakable);
         },
       ),
     );

@@ -28,7 +28,7 @@ describe("an import of a file in a rule file", () => {
     [".goosehints", "goose", "@docs/style.md"],
     [".claude/rules/style.md", "claude", "@../../docs/style.md"],
     ["packages/web/CLAUDE.md", "claude", "@../../docs/style.md"],
-  ])("stays an import after the rule was edited: %s", async (path, tool, word) => {
+  ])("stays an import after the rule was edited: %s", { tags: "slow" }, async (path, tool, word) => {
     const original = `# Rules\n\nFollow ${word}\n\nAlso @Injectable and @~/.notes.md\n`;
     const project = await createProject({ ...files, [path]: original });
     await run(project, "import");

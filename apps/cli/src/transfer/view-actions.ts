@@ -1,5 +1,6 @@
 import type { ExportAction, ImportAction } from "@precept/transfer";
-import { viewHunks } from "../terminal/difference.ts";
+import { formatNumber } from "@precept/core";
+import { countChanges, viewHunks } from "../terminal/difference.ts";
 import { count, printable, type Style } from "../terminal/text.ts";
 import { columns } from "../terminal/layout.ts";
 import { explainBlock } from "./to-json.ts";
@@ -20,14 +21,22 @@ export function viewChange(kind: keyof typeof changeWords, isDone: boolean, styl
 interface ActionsView {
   readonly actions: readonly (ExportAction | ImportAction)[];
   readonly isDone: boolean;
+  /** Whether to count the lines that change in each file. */
+  readonly lines?: boolean;
+  /** Whether to print the lines that change. */
   readonly diffs?: boolean;
 }
 
 /** Lists the actions except for unchanged files, with the rules of each, or the files to import them from. */
-export function viewActions({ actions, isDone, diffs = false }: ActionsView, style: Style): string[] {
+export function viewActions({ actions, isDone, lines = false, diffs = false }: ActionsView, style: Style): string[] {
   const shown = actions.filter(({ kind }) => kind !== "unchanged");
   const rows = columns(
-    shown.map((action) => [viewChange(action.kind, isDone, style), printable(action.path), viewRemark(action, style)]),
+    shown.map((action) => [
+      viewChange(action.kind, isDone, style),
+      printable(action.path),
+      ...(lines ? [countLines(action)] : []),
+      viewRemark(action, style),
+    ]),
     style,
   );
   return shown.flatMap((action, at) => [
@@ -35,6 +44,14 @@ export function viewActions({ actions, isDone, diffs = false }: ActionsView, sty
     ...(action.kind === "blocked" ? [`    ${style.dim(printable(explainBlock(action).hint))}`] : []),
     ...(diffs ? viewDifference(action, style) : []),
   ]);
+}
+
+/** `12 lines` for a whole file, `+3 -1 lines` for a changed one. Empty for a file that is not written. */
+function countLines({ kind, before = "", after = "" }: ExportAction): string {
+  if (kind === "blocked") return "";
+  const { added, removed } = countChanges({ before, after });
+  if (kind === "update") return `+${formatNumber(added)} -${formatNumber(removed)} lines`;
+  return count(kind === "delete" ? removed : added, "line");
 }
 
 const maxDiffLines = 40;

@@ -32,6 +32,8 @@ export interface AdmissionOptions {
    * answered: from its loopback interface, to the host `localhost`, `127.0.0.1`, `[::1]` or one of `allowedHosts`.
    */
   readonly authenticator?: Authenticator;
+  /** The user of a server without an authenticator, if no configuration of a project names one. Default: none. */
+  readonly defaultUser?: string;
   /** Hosts that requests may name; without a port, on all ports. Default with an authenticator: all. */
   readonly allowedHosts?: readonly string[];
   /** Origins of web pages that may use the server, such as `https://console.example.com`. Default: the server's own. */
@@ -45,6 +47,7 @@ const unknownClient = "unknown";
 /** Creates the checks of a server, with counters of their own. */
 export function createAdmission({
   authenticator,
+  defaultUser,
   allowedHosts,
   allowedOrigins = [],
   limits: given,
@@ -63,7 +66,7 @@ export function createAdmission({
       }
       assertOrigin(header("origin"), host, allowedOrigins);
       const network = address === undefined ? unknownClient : networkOf(address);
-      const principal = await authenticate(authenticator ?? trustEveryRequest, header("authorization"), () =>
+      const principal = await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
         assertRate(failures, network),
       );
       // The id of a token cannot be an address.

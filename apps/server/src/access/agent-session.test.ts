@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { readStoredSession, toStoredSession } from "./agent-session.ts";
@@ -6,7 +7,7 @@ import type { Principal } from "./principal.ts";
 const withToken: Principal = { tokenId: "t", role: "reader", projects: "all" };
 const local: Principal = { role: "admin", projects: "all" };
 
-const name = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("@", "/", "%", "%2F", "@a/b", "%25", "\uD800", ""));
+const name = fc.oneof(fc.string({ unit: anyCodePoint }), fc.constantFrom("@", "/", "%", "%2F", "@a/b", "%25", "\uD800", ""));
 
 it("keeps the sessions of different users apart, whatever users and sessions are called", () => {
   fc.assert(

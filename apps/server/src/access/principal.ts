@@ -8,6 +8,8 @@ export interface Principal {
   readonly tokenId?: string;
   /** The user for whom requests are answered. Absent: no user. */
   readonly user?: string;
+  /** The user if neither `user` nor the configuration of the project names one. Only without a token. */
+  readonly defaultUser?: string;
   readonly role: Role;
   /** The ids of the projects that it may use. */
   readonly projects: "all" | readonly string[];
@@ -38,4 +40,7 @@ export function signalsOfPrincipal({ tokenId, user, role }: Principal): TrustedS
 }
 
 /** Trusts every request, for a server that only its own machine can reach. */
-export const trustEveryRequest: Authenticator = { authenticate: () => ({ role: "admin", projects: "all", mainSession: true }) };
+export function trustEveryRequest(defaultUser: string | undefined): Authenticator {
+  const user = defaultUser === undefined ? {} : { defaultUser };
+  return { authenticate: () => ({ role: "admin", projects: "all", mainSession: true, ...user }) };
+}

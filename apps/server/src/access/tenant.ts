@@ -38,7 +38,8 @@ export async function tenantOf(context: TenantContext, named: NamedTenant): Prom
 
 /** Returns the user of a request, if any. @throws PreceptError `FORBIDDEN` if a non-admin names another user. */
 export function userOf({ principal, project }: TenantContext, named: NamedTenant["user_id"]): string | undefined {
-  const own = principal.tokenId === undefined ? (principal.user ?? project.workspace.settings.user) : principal.user;
+  const { tokenId, user: ofPrincipal, defaultUser } = principal;
+  const own = tokenId === undefined ? (ofPrincipal ?? project.workspace.settings.user ?? defaultUser) : ofPrincipal;
   const user = named ?? own;
   if (user !== own) assertRole(principal, "admin", "Naming another user");
   return user;

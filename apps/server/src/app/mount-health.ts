@@ -11,7 +11,7 @@ const json = "application/json";
 
 /** Mounts `/healthz` and `/readyz`, which need no token. */
 export function mountHealth(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts): void {
-  const { projects, admission, stopping } = parts;
+  const { projects, admission, draining } = parts;
   const alive = createRoute({
     method: "get",
     path: "/healthz",
@@ -40,7 +40,7 @@ export function mountHealth(app: OpenAPIHono<ServerEnvironment>, parts: ServerPa
     },
   });
   app.openapi(ready, async (c) => {
-    const found = readinessOf(projects.states(), { isStopping: stopping.aborted, isDetailed: await isAdmin(c, admission) });
+    const found = readinessOf(projects.states(), { isStopping: draining.aborted, isDetailed: await isAdmin(c, admission) });
     c.header("cache-control", "no-store");
     return found.status === "not_ready" ? c.json(found, 503) : c.json(found, 200);
   });

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { McpEndpoint } from "../mcp/endpoint.ts";
-import type { McpReply, McpRequest } from "../mcp/mcp-request.ts";
+import { asksForStream, type McpReply, type McpRequest } from "../mcp/mcp-request.ts";
 import { readMcpQuery } from "../mcp/query.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { refuseOtherMethods, toPattern } from "../http/other-methods.ts";
@@ -38,7 +38,10 @@ export function mountMcp(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts
         query: readMcpQuery(req.queries()),
       };
       const endpoint = await load();
-      return answerWith(c, await serveProject(c, parts, base, (context) => endpoint.answer(request, context)));
+      return answerWith(
+        c,
+        await serveProject(c, parts, base, (context) => endpoint.answer(request, context), asksForStream(request)),
+      );
     });
     refuseOtherMethods(app, base + mcpPath, methods);
   }

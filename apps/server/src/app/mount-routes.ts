@@ -3,6 +3,7 @@ import { projectRoutes, serverRoutes, type ProjectRouteId, type Route, type Serv
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import { assertRole } from "../access/principal.ts";
+import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import { answerIfChanged } from "../http/entity-tag.ts";
 import { basePath, checkProject, isDefaultBase, projectBases, serveProject } from "./serve-project.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
@@ -10,6 +11,7 @@ import { refuseOtherMethods } from "../http/other-methods.ts";
 import { readInput, type Input } from "../http/read-input.ts";
 import { toRouteConfig, type RouteConfigOptions } from "../http/route-config.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
+import { reachPositions } from "../routes/rules/positions.ts";
 import { handlers } from "../routes/handlers.ts";
 import { serverHandlers } from "../routes/server-handlers.ts";
 import type { ServerParts } from "./server-parts.ts";
@@ -19,8 +21,8 @@ type AnyReply = Promise<Reply<unknown> | StreamReply>;
 
 /**
  * Mounts the routes of all projects under `/api/v1/projects/{project}`, and the routes of the default project under
- * `/api/v1`. A path without parameters takes precedence over one with parameters, for all methods: `/rules/conflicts`
- * is never the rule "conflicts".
+ * `/api/v1`. A path without parameters takes precedence over one with parameters, for its own methods: `GET
+ * /rules/conflicts` lists conflicts, `DELETE /rules/conflicts` deletes a rule.
  */
 export function mountProjectRoutes(app: App, parts: ServerParts): void {
   const { projects } = parts;
@@ -38,13 +40,33 @@ export function mountProjectRoutes(app: App, parts: ServerParts): void {
           base,
           isHidden,
           check: (context) => checkProject(context, projects, base),
-          serve: (input, context) => serveProject(context, parts, base, (request) => handler(input as never, request)),
+          serve: (input, context) =>
+            serveProject(
+              context,
+              parts,
+              base,
+              async (request) => {
+                if (route.position === "read") await reachPositionsOf(request, input);
+                return handler(input as never, request);
+              },
+              route.answer.type !== undefined,
+            ),
         });
       }
-      const mounted = group.map(([, route]) => route);
-      refuseMethods(app, base, mounted);
     }
+    refuseMethods(
+      app,
+      base,
+      routes.map(([, route]) => route),
+    );
   }
+}
+
+/** Waits for the positions that a request names, for the tenant in its query or body. */
+async function reachPositionsOf(request: RequestContext, { query, body }: Input): Promise<void> {
+  const { header, signal, project } = request;
+  const tenant = async () => tenantOf(request, (query ?? body) as NamedTenant);
+  await reachPositions(project.workspace.rulebook, header, { tenant, signal });
 }
 
 /** Mounts the routes that do not belong to a project, under `/api/v1`. */
@@ -83,7 +105,8 @@ function mountRoute(app: App, { limits }: ServerParts, mounted: MountedRoute): v
   const { route, isHidden = false, check, serve } = mounted;
   const config = createRoute(toRouteConfig(mounted));
   if (!isHidden) app.openAPIRegistry.registerPath(config);
-  app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context) => {
+  app.on(route.method.toUpperCase(), config.getRoutingPath(), async (context, next) => {
+    if (route.exceptWith !== undefined && context.req.query(route.exceptWith) !== undefined) return next();
     // Hono serves HEAD like GET, but a stream would have no reader.
     if (context.req.method === "HEAD" && route.answer.type !== undefined) {
       throw new PreceptError("METHOD_NOT_ALLOWED", { method: "HEAD", path: context.req.path, allowed: ["GET"] });
@@ -101,6 +124,6 @@ function answerWith(context: Context<ServerEnvironment>, route: Route, reply: Re
     return context.body(reply.stream);
   }
   if (reply.body === undefined) return context.body(null, 204);
-  if (route.condition === "if-none-match") return answerIfChanged(context, reply.body);
+  if (route.condition === "if-none-match") return answerIfChanged(context, reply.body, reply.headers?.["etag"]);
   return context.json(reply.body, route.answer.status as 200);
 }

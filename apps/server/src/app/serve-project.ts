@@ -1,6 +1,8 @@
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
-import { mayUseProject } from "../access/principal.ts";
+import type { Logger } from "pino";
+import { mayUseProject, type Principal } from "../access/principal.ts";
+import type { OpenProject } from "../projects/open-project.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
@@ -23,40 +25,82 @@ export function checkProject(context: Context<ServerEnvironment>, projects: Proj
   if (!mayUseProject(context.get("principal"), projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
 }
 
-/** Serves a request with its project, which stays open until the answer, which can be a stream, has ended. */
+/**
+ * Serves a request with its project, which stays open until the answer, which can be a stream, has ended.
+ *
+ * @param isStream whether the client asks for a stream.
+ */
 export async function serveProject<Answer extends Reply<unknown> | StreamReply>(
   context: Context<ServerEnvironment>,
   { projects, streams }: Pick<ServerParts, "projects" | "streams">,
   base: string,
   serve: (request: RequestContext) => Promise<Answer>,
+  isStream = false,
 ): Promise<Answer> {
   const projectId = projectIdOf(context, projects, base);
-  const { project, release } = await projects.lease(projectId);
   const principal = context.get("principal");
+  const endStream = isStream ? streams.open(principal.tokenId) : undefined;
+  // It is counted as a stream instead, since the clients of a server that starts connect at the same time.
+  if (isStream) context.get("release")();
+  let endLease: (() => void) | undefined;
+  const release = (): void => {
+    endLease?.();
+    endStream?.();
+  };
   let isStreaming = false;
   try {
-    const reply = await serve({
-      requestId: context.get("requestId"),
-      principal,
-      project,
-      basePath: isDefaultBase(base) ? basePath : `${basePath}/projects/${encodeURIComponent(projectId)}`,
-      // These two only if they are used, because most requests do not need them and creating them takes time.
-      get projectIds() {
-        return projects.ids;
-      },
-      get signal() {
-        return endOf(context.req.raw.signal, principal.ended);
-      },
-      log: context.get("log"),
-      streams,
-      header: (name) => context.req.header(name),
-    });
+    const { project, release: end } = await projects.lease(projectId);
+    endLease = end;
+    const reply = await serve(new ServedRequest(context, { base, projects, project, stopping: streams.stopping }));
     isStreaming = "stream" in reply;
     if ("stream" in reply) void reply.closed.then(release);
     return reply;
   } finally {
     if (!isStreaming) release();
   }
+}
+
+/** The context of a request. Its getters are in the prototype: an object literal with getters is slow to create. */
+class ServedRequest implements RequestContext {
+  readonly requestId: string;
+  readonly principal: Principal;
+  readonly project: OpenProject;
+  readonly log: Logger;
+  readonly stopping: AbortSignal;
+  readonly #context: Context<ServerEnvironment>;
+  readonly #projects: Projects;
+  readonly #base: string;
+
+  constructor(context: Context<ServerEnvironment>, { base, projects, project, stopping }: ServedOptions) {
+    this.requestId = context.get("requestId");
+    this.principal = context.get("principal");
+    this.project = project;
+    this.log = context.get("log");
+    this.stopping = stopping;
+    this.#context = context;
+    this.#projects = projects;
+    this.#base = base;
+  }
+
+  get basePath(): string {
+    const id = projectIdOf(this.#context, this.#projects, this.#base);
+    return isDefaultBase(this.#base) ? basePath : `${basePath}/projects/${encodeURIComponent(id)}`;
+  }
+
+  get projectIds(): readonly string[] {
+    return this.#projects.ids;
+  }
+
+  get signal(): AbortSignal {
+    return endOf(this.#context.req.raw.signal, this.principal.ended);
+  }
+
+  readonly header = (name: string): string | undefined => this.#context.req.header(name);
+}
+
+interface ServedOptions extends Pick<RequestContext, "project" | "stopping"> {
+  readonly base: string;
+  readonly projects: Projects;
 }
 
 function projectIdOf(context: Context<ServerEnvironment>, { defaultId }: Projects, base: string): string {

@@ -17,6 +17,8 @@ export interface ServerParts {
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
   readonly sessions: McpSessions;
+  /** Aborted when load balancers should send no more requests. */
+  readonly draining: AbortSignal;
   /** Aborted when the server begins to shut down. */
   readonly stopping: AbortSignal;
 }

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { createProject } from "@precept/testing";
+import { anyCodePoint, createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readEnvironment, serverVariables } from "./environment.ts";
@@ -158,7 +158,7 @@ describe("the configuration of the server", () => {
       fc.property(
         fc.oneof(
           tree.map((value) => JSON.stringify(value)),
-          fc.string({ unit: "binary" }),
+          fc.string({ unit: anyCodePoint }),
         ),
         (text) => {
           const { problems } = readConfigText(text, "/etc/server.yaml");

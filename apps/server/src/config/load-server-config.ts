@@ -1,8 +1,7 @@
-import { homedir } from "node:os";
-import { delimiter, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
-import { findProject } from "@precept/workspace";
+import { findProject, readUserEnvironment } from "@precept/workspace";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
@@ -16,6 +15,8 @@ interface ServeArguments {
   readonly root?: readonly string[];
   readonly projects?: string;
   readonly config?: string;
+  readonly user?: string;
+  readonly shutdownDelay?: string;
 }
 
 export interface ConfigSources {
@@ -41,20 +42,20 @@ const defaultConfigFile = "server.yaml";
 export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServerConfig {
   const typed = readArguments(args, cwd);
   const inEnvironment = readEnvironment(env, cwd);
-  const home = inEnvironment.settings.home ?? (env["PRECEPT_HOME"] ? resolve(cwd, env["PRECEPT_HOME"]) : undefined);
-  const configFile =
-    args.config === undefined ? join(home ?? join(homedir(), ".precept"), defaultConfigFile) : resolve(cwd, args.config);
+  const ofUser = readUserEnvironment(env, cwd);
+  const home = inEnvironment.settings.home ?? ofUser.home;
+  const configFile = args.config === undefined ? join(home, defaultConfigFile) : resolve(cwd, args.config);
   const file = readConfigFile(configFile, args.config !== undefined);
   const sources = [typed, inEnvironment, file];
   const merged = sources.map(({ settings }) => settings).reduce(merge);
-  const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home ?? join(homedir(), ".precept") };
-  const trusted = settings.trusted_dirs ?? listIn(env["PRECEPT_TRUSTED_DIRS"], cwd);
+  const settings: LoadedServerConfig = { ...merged, home: merged.home ?? home };
+  const { trusted_dirs: trusted = ofUser.trustedDirs, user = ofUser.user } = settings;
   const hasProjects = settings.projects !== undefined || settings.projects_dir !== undefined;
-  const managedDir = env["PRECEPT_MANAGED_DIR"];
+  const [managedDir] = ofUser.managedPolicyDirs ?? [];
   const withTrust = {
     ...settings,
-    ...(trusted !== undefined && { trusted_dirs: trusted }),
-    ...(managedDir !== undefined && managedDir !== "" && { managedDir }),
+    ...(trusted !== undefined && { trusted_dirs: [...trusted] }),
+    ...withoutUndefined({ user, managedDir }),
   };
   const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
@@ -64,28 +65,28 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   return complete;
 }
 
-/** Splits a list of directories. Undefined if the variable is unset or empty. */
-function listIn(value: string | undefined, cwd: string): string[] | undefined {
-  if (value === undefined || value === "") return undefined;
-  return value
-    .split(delimiter)
-    .filter((dir) => dir !== "")
-    .map((dir) => resolve(cwd, dir));
-}
-
-function readArguments({ port, host, socket, root, projects }: ServeArguments, cwd: string): ReadSettings {
+function readArguments(args: ServeArguments, cwd: string): ReadSettings {
+  const { port, host, socket, root, projects, user, shutdownDelay } = args;
   const written = {
-    ...(port !== undefined && { port: /^\d+$/.test(port) ? Number(port) : port }),
-    ...withoutUndefined({ host, socket }),
+    ...withoutUndefined({ host, socket, user, port: readNumber(port), shutdown_delay: readNumber(shutdownDelay) }),
     ...(root !== undefined && { projects: root.map((dir) => ({ dir })) }),
     ...(projects !== undefined && { projects_dir: projects }),
   };
-  const optionOf: Readonly<Record<string, string>> = { projects: "--root", projects_dir: "--projects" };
+  const optionOf: Readonly<Record<string, string>> = {
+    projects: "--root",
+    projects_dir: "--projects",
+    shutdown_delay: "--shutdown-delay",
+  };
   const locate: Locate = ([key]) => optionOf[String(key)] ?? `--${String(key)}`;
   const { settings, problems } = validateSettings(written, locate);
   const both = socket !== undefined && (port ?? host) !== undefined;
   const conflict = both ? ["--socket: It cannot be combined with --port and --host."] : [];
   return { settings: resolvePaths(settings, cwd), problems: [...problems, ...conflict], locate };
+}
+
+/** Other texts stay as they are, for the message of the schema. */
+function readNumber(written: string | undefined): string | number | undefined {
+  return written !== undefined && /^\d+$/.test(written) ? Number(written) : written;
 }
 
 function merge(high: ServerConfig, low: ServerConfig): ServerConfig {

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { watchBackends } from "@precept/files";
+import { userIdExpected, userIdPattern } from "@precept/workspace";
 import { projectIdExpected, projectIdPattern } from "../projects/project-dirs.ts";
 
 // The parts of the schema, with their messages. Messages continue the name of a setting: `"port" must be …`.
@@ -72,6 +74,14 @@ const metrics = section({
     .describe("The port of this address. Default: there is none, and `/metrics` needs the token of an admin."),
 });
 
+const watch = section({
+  backend: oneOf(watchBackends)
+    .optional()
+    .describe(
+      "How changes of the projects are noticed: by `events` of the system, or by `polling`, for network and container mounts that report none. Default: `watch.backend` of each project.",
+    ),
+});
+
 /** The configuration of the server: validation, the JSON Schema for editors and the reference come from this schema. */
 export const serverConfigSchema = section({
   host: optionalText.describe(
@@ -86,6 +96,13 @@ export const serverConfigSchema = section({
     .describe("The projects. Default: the project of the current directory."),
   projects_dir: optionalText.describe("A directory of projects. Those that are added later are served, too."),
   home: optionalText.describe("The Precept directory of the server's user, with global rules. Default `~/.precept`."),
+  user: z
+    .string()
+    .regex(userIdPattern, { error: `must consist of ${userIdExpected}, and start with a letter, a digit or _` })
+    .optional()
+    .describe(
+      "The user of a server without tokens, who owns the rules of user scope. Default: `user` of a project's configuration, else the user of the operating system.",
+    ),
   tokens: optionalText.describe(
     "The file of the tokens. If it is set, every request needs a token. Default `server/tokens.json` in `home`, if it has tokens.",
   ),
@@ -98,7 +115,13 @@ export const serverConfigSchema = section({
   ),
   log: log.optional().describe("The log, on standard error."),
   metrics: metrics.optional().describe("A separate address for metrics."),
+  watch: watch.optional().describe("How projects are watched."),
   idle_project: count.describe("How long a project without requests stays open, in seconds. Default 600."),
+  shutdown_delay: integer(0)
+    .optional()
+    .describe(
+      "How long the server answers requests after `/readyz` fails when it is stopped, in seconds, so that a load balancer stops sending them. Default 0.",
+    ),
   shutdown_grace: integer(0)
     .optional()
     .describe("How long requests may take to finish when the server is stopped, in seconds. Default 10."),

@@ -1,11 +1,10 @@
 import {
   buildTrace,
-  toWireTrace,
-  describeReason,
+  toRuleDebug,
+  toRulesApplied,
   type Tenant,
   type TenantOptions,
   type Diagnostic,
-  type Resolution,
   type RulesChange,
 } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
@@ -37,10 +36,11 @@ export function connectSources(
     workspace.on("rulesChanged", (change) => publish("rules_changed", toRulesChanged(change, workspace, reader)), options),
     workspace.on(
       "rulesApplied",
-      ({ resolution, tenant }) => {
-        publish("rules_applied", toRulesApplied(resolution, tenant));
+      ({ resolution, tenant, session }) => {
+        const origin = { session, user: tenant.userId };
+        publish("rules_applied", toRulesApplied(resolution, origin));
         // A listener for `ruleDebug` would have traces built for the requests of all tenants.
-        if (withTraces) publish("rule_debug", toWireTrace(buildTrace(resolution)));
+        if (withTraces) publish("rule_debug", toRuleDebug(buildTrace(resolution), origin));
       },
       options,
     ),
@@ -108,22 +108,4 @@ function countVisible(
   if (foreign.length === 0) return diagnostics.length;
   const isForeign = (file: string): boolean => foreign.some((dir) => pathInside(dir, resolve(root, file)) !== undefined);
   return diagnostics.filter(({ file }) => file === undefined || !isForeign(file)).length;
-}
-
-function toRulesApplied(resolution: Resolution, tenant: Tenant): EventData<"rules_applied"> {
-  const { requestId, timestamp = null, request, applied, totals } = resolution;
-  return {
-    request_id: requestId,
-    timestamp,
-    user_id: tenant.userId ?? null,
-    files: [...request.files],
-    applied: applied.map(({ rule: { id, name, scope, inclusion }, reason, matchedFiles }) => ({
-      id,
-      name,
-      scope,
-      inclusion,
-      reason: describeReason(reason, matchedFiles),
-    })),
-    totals: { ...totals },
-  };
 }

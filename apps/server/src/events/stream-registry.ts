@@ -5,12 +5,6 @@ import { streamDefaults, type StreamLimits } from "./options.ts";
 /** When a client that was refused a stream should try again, in seconds. */
 const retryAfter = 10;
 
-export interface OpenStream {
-  /** Aborted when the server stops. */
-  readonly signal: AbortSignal;
-  readonly release: () => void;
-}
-
 /** Counts the open streams of a server, limits them, and ends them when the server stops. */
 export class StreamRegistry {
   readonly #open: ConcurrencyLimiter;
@@ -21,12 +15,22 @@ export class StreamRegistry {
     this.#open = new ConcurrencyLimiter(maxStreamsPerToken, maxStreams);
   }
 
-  /** Opens a stream. @param token undefined for no token. @throws PreceptError `RATE_LIMITED`, `SERVER_STOPPING` */
-  open(token: string | undefined): OpenStream {
+  /** Aborted when the server stops. */
+  get stopping(): AbortSignal {
+    return this.#stopping.signal;
+  }
+
+  /**
+   * Counts a stream. Returns the function to call when it has ended.
+   *
+   * @param token undefined for no token.
+   * @throws PreceptError `RATE_LIMITED`, `SERVER_STOPPING`
+   */
+  open(token: string | undefined): () => void {
     if (this.#stopping.signal.aborted) throw new PreceptError("SERVER_STOPPING", {});
     const release = this.#open.start(token);
     if (release === undefined) throw new PreceptError("RATE_LIMITED", { retryAfter });
-    return { signal: this.#stopping.signal, release };
+    return release;
   }
 
   /** Ends all streams, each with a final comment, and refuses new ones. */

@@ -8,6 +8,7 @@ export function admitRequests(admission: Admission): MiddlewareHandler<ServerEnv
     const { principal, release } = await admission.admit(arrivalOf(c));
     try {
       c.set("principal", principal);
+      c.set("release", release);
       await next();
     } finally {
       release();

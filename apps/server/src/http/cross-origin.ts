@@ -25,15 +25,16 @@ const restHeaders: SharedHeaders = {
     "Mcp-Protocol-Version",
     "Mcp-Method",
     "Mcp-Name",
+    "Precept-Position",
     "X-Request-Id",
     "Traceparent",
   ],
-  read: ["ETag", "Location", "X-Request-Id", "Retry-After", "Mcp-Session-Id"],
+  read: ["ETag", "Location", "X-Request-Id", "Retry-After", "Mcp-Session-Id", "Precept-Position"],
 };
 
 /** The headers of Connect and gRPC-Web. */
 export const rpcHeaders: SharedHeaders = {
-  sent: ["Authorization", "Precept-Project", "X-Request-Id", "Traceparent", ...rpc.allowedHeaders],
+  sent: ["Authorization", "Precept-Project", "Precept-Position", "X-Request-Id", "Traceparent", ...rpc.allowedHeaders],
   read: ["X-Request-Id", "Retry-After", "Precept-Code", ...rpc.exposedHeaders],
 };
 

@@ -240,7 +240,9 @@ describe("pages of other origins", () => {
     const { status, headers } = await request("/traces", { headers: { origin } });
     expect(status).toBe(200);
     expect(headers.get("access-control-allow-origin")).toBe(origin);
-    expect(headers.get("access-control-expose-headers")).toBe("ETag,Location,X-Request-Id,Retry-After,Mcp-Session-Id");
+    expect(headers.get("access-control-expose-headers")).toBe(
+      "ETag,Location,X-Request-Id,Retry-After,Mcp-Session-Id,Precept-Position",
+    );
     expect(headers.get("vary")).toContain("Origin");
     expect(headers.has("access-control-allow-credentials")).toBe(false);
   });
@@ -260,7 +262,7 @@ describe("pages of other origins", () => {
     });
     expect(status).toBe(204);
     expect(headers.get("access-control-allow-headers")).toBe(
-      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name,X-Request-Id,Traceparent",
+      "Authorization,Content-Type,If-Match,If-None-Match,Last-Event-ID,Mcp-Session-Id,Mcp-Protocol-Version,Mcp-Method,Mcp-Name,Precept-Position,X-Request-Id,Traceparent",
     );
   });
 

@@ -1,6 +1,7 @@
 import { withoutUndefined } from "@precept/core";
 import type { RouteConfig } from "@hono/zod-openapi";
-import { commonErrors, problem, type Route } from "@precept/contract";
+import { positionHeader } from "@precept/contract/values";
+import { commonErrors, problem, type Route, type RouteError } from "@precept/contract";
 import { z } from "zod";
 
 export interface RouteConfigOptions {
@@ -29,9 +30,7 @@ export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteCon
     security: [{ token: [] }],
     request: {
       ...withoutUndefined({ params: allParams, query }),
-      ...(condition !== undefined && {
-        headers: z.object({ [condition]: z.string().optional().describe(conditions[condition]) }),
-      }),
+      ...requestHeadersOf(route),
       ...(body !== undefined && { body: { required: true, content: { "application/json": { schema: body } } } }),
     },
     responses: {
@@ -43,7 +42,14 @@ export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteCon
       },
       ...(condition === "if-none-match" && { 304: { description: "The client already has the current answer." } }),
       ...Object.fromEntries(
-        [...new Set([...commonErrors, ...errors, ...(base.includes("{project}") ? ([404] as const) : [])])].map((status) => [
+        [
+          ...new Set([
+            ...commonErrors,
+            ...errors,
+            ...positionErrors(route),
+            ...(base.includes("{project}") ? ([404] as const) : []),
+          ]),
+        ].map((status) => [
           status,
           { description: statusDescriptions[status], content: { "application/problem+json": { schema: problem } } },
         ]),
@@ -52,18 +58,37 @@ export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteCon
   };
 }
 
+function requestHeadersOf({ condition, position }: Route): { readonly headers?: z.ZodObject } {
+  const headers = {
+    ...(condition !== undefined && { [condition]: conditions[condition] }),
+    ...(position === "read" && {
+      [positionHeader]: "Positions that answers to writes had, separated by commas. The answer is at least as new, or an error.",
+    }),
+  };
+  const documented = Object.entries(headers).map(([name, text]) => [name, z.string().optional().describe(text)] as const);
+  return documented.length === 0 ? {} : { headers: z.object(Object.fromEntries(documented)) };
+}
+
 const conditions = {
   "if-none-match": "The `ETag` of an earlier answer, which is not sent again if nothing changed.",
   "if-match": "The `ETag` that the rule must have.",
 } as const;
 
-function headersOf({ condition, answer }: Route): { readonly headers?: z.ZodObject } {
+function headersOf({ condition, position, answer }: Route): { readonly headers?: z.ZodObject } {
   const headers = {
     ...(condition === "if-none-match" && { etag: "Identifies the answer, for `If-None-Match`." }),
     ...answer.headers,
+    ...(position === "written" && {
+      [positionHeader]: "The position after the write, for later reads. Absent for rules in files.",
+    }),
   };
   const documented = Object.entries(headers).map(([name, description]) => [name, z.string().describe(description)] as const);
   return documented.length === 0 ? {} : { headers: z.object(Object.fromEntries(documented)) };
+}
+
+/** The statuses of errors that a request with a position can have. */
+function positionErrors({ position }: Route): readonly RouteError[] {
+  return position === "read" ? [501, 503] : [];
 }
 
 const statusDescriptions = {

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmod, stat, writeFile } from "node:fs/promises";
+import { stat, writeFile } from "node:fs/promises";
 import { request as requestHttp1, type IncomingMessage, type ServerResponse } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { request as requestHttps } from "node:https";
@@ -9,6 +9,7 @@ import { text } from "node:stream/consumers";
 import { createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createCertificate } from "../../test/certificate.ts";
 import { detectProtocol } from "./detect-protocol.ts";
 import { declareEventStream } from "./open-requests.ts";
 import { listen, type Listener, type Listening } from "./listen.ts";
@@ -242,22 +243,13 @@ describe("a Unix socket", () => {
 });
 
 describe("listening with TLS", () => {
-  /** Creates a key and a self-signed certificate for localhost. */
-  async function createCertificate() {
+  async function openWithCertificate() {
     const { dir } = await createProject();
-    const [cert, key] = [join(dir, "cert.pem"), join(dir, "key.pem")];
-    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost,IP:127.0.0.1"];
-    const options = ["-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "1"];
-    const { status, stderr } = spawnSync("openssl", ["req", ...options, ...subject, "-keyout", key, "-out", cert], {
-      encoding: "utf8",
-    });
-    expect({ status, stderr }).toMatchObject({ status: 0 });
-    await chmod(key, 0o600);
-    return { dir, tls: { cert, key } };
+    return { dir, tls: createCertificate(dir) };
   }
 
   it("serves HTTP/1.1 and HTTP/2 on one port", async () => {
-    const { tls } = await createCertificate();
+    const { tls } = await openWithCertificate();
     const { readFile } = await import("node:fs/promises");
     const ca = await readFile(tls.cert);
     const { url } = await serve({ tls });
@@ -272,7 +264,7 @@ describe("listening with TLS", () => {
   });
 
   it("closes connections that never complete the handshake", async () => {
-    const { tls } = await createCertificate();
+    const { tls } = await openWithCertificate();
     const { url } = await serve({ tls, limits: { handshakeMs: 50 } });
     const { socket, received } = open(url);
     socket.write("\u0016\u0003\u0001", "latin1");
@@ -280,7 +272,7 @@ describe("listening with TLS", () => {
   });
 
   it("explains files that cannot be used", async () => {
-    const { dir, tls } = await createCertificate();
+    const { dir, tls } = await openWithCertificate();
     await writeFile(join(dir, "bad.pem"), "not a key");
     const invalid = { code: "TLS_INVALID" };
     await expect(listen(echo, { port: 0, tls: { ...tls, key: join(dir, "none.pem") } })).rejects.toMatchObject(invalid);
@@ -322,6 +314,56 @@ describe("closing", () => {
     expect([answer.headers.get("connection"), await answer.text()]).toEqual(["close", "done"]);
     expect(await overHttp2).toEqual({ status: 200, body: "done" });
     expect(await closing).toBe(0);
+  });
+
+  it("answers each request that was written before the end, also on reused connections", async () => {
+    const request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+    const answers = (received: string): number => received.split("HTTP/1.1 200 OK").length - 1;
+    for (let round = 0; round < 20; round += 1) {
+      const listening = await serve({ graceMs: 10_000 });
+      const clients = Array.from({ length: 40 }, () => open(listening.url));
+      // Every second connection was used before. The others may not even be accepted yet.
+      const reused = clients.filter((_, at) => at % 2 === 0);
+      await Promise.all(
+        reused.map(async ({ socket }) => {
+          socket.write(request);
+          await new Promise((resolve) => socket.once("data", resolve));
+        }),
+      );
+      await Promise.all(
+        clients.map(async ({ socket }) => socket.connecting && new Promise((resolve) => socket.once("connect", resolve))),
+      );
+      for (const { socket } of clients) await new Promise((resolve) => socket.write(request, resolve));
+      const closing = listening.close();
+      const received = await Promise.all(clients.map((client) => client.received));
+      expect(received.map(answers)).toEqual(clients.map((client) => (reused.includes(client) ? 2 : 1)));
+      expect(received.every((answer) => answer.includes("Connection: close"))).toBe(true);
+      expect(await closing).toBe(0);
+    }
+  });
+
+  it("answers requests that clients send on open connections while it ends", async () => {
+    const { dir } = await createProject();
+    const tls = createCertificate(dir);
+    const [listening, encrypted] = [await serve({ graceMs: 10_000 }), await serve({ graceMs: 10_000, tls })];
+    const sessions = [connectHttp2(listening.url), connectHttp2(encrypted.url, { rejectUnauthorized: false })];
+    onTestFinished(() => sessions.forEach((session) => session.destroy()));
+    await Promise.all(sessions.map(async (session) => new Promise((resolve) => session.once("remoteSettings", resolve))));
+    const { socket, received } = open(listening.url);
+    const request = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+    socket.write(request);
+    await new Promise((resolve) => socket.once("data", resolve));
+    const ending = Promise.all([listening.endListening(), encrypted.endListening()]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    await expect(fetch(listening.url)).rejects.toThrow("fetch failed");
+    socket.write(request);
+    for (const session of sessions) {
+      const stream = session.request({ ":path": "/b" });
+      await new Promise((resolve) => stream.once("response", resolve));
+      expect(await text(stream)).toContain('"version":"2.0"');
+    }
+    expect(await received).toMatch(/^HTTP\/1\.1 200 OK[^]+HTTP\/1\.1 200 OK[^]+Connection: close/);
+    await ending;
   });
 
   it("gives up after the grace period", async () => {

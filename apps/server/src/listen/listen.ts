@@ -3,7 +3,8 @@ import { lookup } from "node:dns/promises";
 import type { Server as HttpServer } from "node:http";
 import type { Server as HttpsServer } from "node:https";
 import type { Http2SecureServer } from "node:http2";
-import type { AddressInfo, Socket } from "node:net";
+import { Server as NetServer, type AddressInfo, type Socket } from "node:net";
+import { setImmediate as nextTurn, setTimeout } from "node:timers/promises";
 import { PreceptError } from "@precept/core";
 import { errorCode, messageOf } from "@precept/files";
 import { isLoopback } from "../access/address.ts";
@@ -19,9 +20,17 @@ export interface Listening {
   readonly url: string;
   /** The requests that are being answered. */
   readonly requests: OpenRequests;
-  /** Ends event streams, waits for other requests, and closes. Returns how many did not finish in the grace period. */
+  /**
+   * Accepts no more connections. Resolves when the open ones have ended after their current requests, or after half a
+   * second: until then, requests that clients send on them are answered, since they may have been sent before.
+   */
+  endListening(): Promise<void>;
+  /** Calls `endListening`, ends event streams, and waits for requests. Returns how many exceed the grace period. */
   close(): Promise<number>;
 }
+
+/** How long open connections are read after the end of listening, in milliseconds. */
+const lingerMs = 500;
 
 /** What is served: a `PreceptServer`, or a part of it. */
 export interface Listener {
@@ -51,15 +60,29 @@ export async function listen(server: Listener, options: ListenOptions = {}): Pro
     node.listen({ host: address, port, exclusive: true });
     await once(node, "listening");
   });
+  const closed = once(node, "close");
+  let ending: Promise<void> | undefined;
+  const endListening = async (): Promise<void> => {
+    // Accepts the connections that wait for it.
+    await nextTurn();
+    // The `close` of an HTTP server also closes idle connections, whose clients may just have sent a request.
+    NetServer.prototype.close.call(node);
+    requests.endConnections();
+    const isClosed = new AbortController();
+    void closed.then(() => isClosed.abort());
+    await setTimeout(Math.min(lingerMs, graceMs), undefined, isClosed).catch(() => undefined);
+  };
   const scheme = tls === undefined ? "http" : "https";
   const actual = node.address() as AddressInfo | string;
   return {
     url: typeof actual === "string" ? `unix:${actual}` : `${scheme}://${name.replace(/:\d+$/, `:${actual.port}`)}`,
     requests,
+    endListening: async () => (ending ??= endListening()),
     async close() {
-      const closed = new Promise<void>((resolve) => node.close(() => resolve()));
+      await (ending ??= endListening());
       node.emit("stopping");
       const unfinished = await requests.finish(graceMs);
+      node.close();
       for (const one of sockets) one.destroy();
       await closed;
       return unfinished;

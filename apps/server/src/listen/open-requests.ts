@@ -42,10 +42,14 @@ export class OpenRequests {
     };
   }
 
-  /** Ends event streams, and connections after their requests. Returns how many requests are open at the timeout. */
-  async finish(timeoutMs: number): Promise<number> {
+  /** From now on, connections end after their current requests. */
+  endConnections(): void {
     this.#isStopping = true;
     for (const response of this.#responses) endConnectionAfter(response);
+  }
+
+  /** Ends event streams, and waits for requests. Returns how many are open at the timeout. */
+  async finish(timeoutMs: number): Promise<number> {
     if (this.#responses.size === 0) return 0;
     const endStreams = setTimeout(
       () => {

@@ -25,8 +25,8 @@ async function start(): Promise<TestServer> {
   return server;
 }
 
-/** The endpoint for main sessions, which get the agent context too. */
-const path = "/api/v1/mcp?session_type=main";
+/** The endpoint for main sessions, which get the agent context too, with all tools. */
+const path = "/api/v1/mcp?session_type=main&tools=all&policy_tools=true";
 
 async function observe(send: () => Promise<unknown>, { shows }: McpRow, owner: Owner): Promise<string> {
   let answer: unknown;
@@ -102,7 +102,7 @@ describe.each(mcpModes)("an MCP client, %s", (mode) => {
     const { server } = await start();
     const client = await connectMcp(server, { mode, path, token: tokenOf("admin") });
     const { tools } = await client.listTools();
-    const named = tools.map(({ name }) => (/^rule_engine[.:]/.test(name) ? "policy" : name));
+    const named = tools.map(({ name }) => (name.startsWith("rule_engine-") ? "policy" : name));
     expect(new Set(named)).toEqual(new Set(Object.keys(mcpMatrix.tools)));
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual(Object.keys(mcpMatrix.prompts));
     const kinds = (await client.listResources()).resources.map(({ uri }) =>

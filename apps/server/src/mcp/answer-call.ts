@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@precept/core";
 import type { PreceptHandler } from "@precept/mcp";
 import { streamHeaders } from "../routes/events/stream-events.ts";
 import type { RequestContext } from "../routes/handler.ts";
@@ -16,7 +17,7 @@ export interface AnswerCallOptions {
 
 /** Answers a message. Resolves after all its work, even if the client has left, so that the project stays open. */
 export async function answerCall(
-  { url, headers, message }: McpRequest,
+  { url, headers, query, message }: McpRequest,
   context: RequestContext,
   { handler, client, watched, isSubscription }: AnswerCallOptions,
 ): Promise<McpReply> {
@@ -25,11 +26,9 @@ export async function answerCall(
   // A signal of its own, so that nothing of this request stays registered with the signal of the token.
   const ended = new AbortController();
   const end = (): void => ended.abort();
-  const slot = isSubscription ? context.streams.open(context.principal.tokenId) : undefined;
   const release = (): void => {
     left.removeEventListener("abort", end);
     ended.abort();
-    slot?.release();
   };
   let closed: Promise<void> | undefined;
   try {
@@ -38,8 +37,9 @@ export async function answerCall(
     const request = new Request(url, { method: "POST", headers, signal: ended.signal });
     const response = await handler.fetch(request, await hostOfRequest(context, client, calls), {
       parsedBody: message,
+      ...withoutUndefined({ tools: query.tools, policyTools: query.policy_tools }),
       watched,
-      signal: slot && endOfStream(context, slot.signal),
+      signal: isSubscription ? endOfStream(context) : undefined,
       onStream: (streamClosed) => (closed = streamClosed),
     });
     if (closed === undefined || response.body === null) return { body: await readAnswer(response) };

@@ -92,7 +92,7 @@ describe("the SDK's client of the first generation", () => {
     client.setNotificationHandler(ResourceListChangedNotificationSchema, () => void heard.push("resources"));
     client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
     await client.subscribeResource({ uri });
-    const { structuredContent } = await client.callTool({ name: "rules_for_files", arguments: { paths: ["a.ts"] } });
+    const { structuredContent } = await client.callTool({ name: "rules_for_files", arguments: { files: ["a.ts"] } });
     expect(structuredContent).toMatchObject({ total_rules: 2 });
     let version = 0;
     await expect

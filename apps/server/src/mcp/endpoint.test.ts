@@ -198,6 +198,24 @@ describe("a message", () => {
   });
 });
 
+it.each(mcpModes)("lists the tools that the URL asks for, %s", async (mode) => {
+  const { server } = await start();
+  const namesWith = async (query: string): Promise<readonly string[]> => {
+    const client = await connectMcp(server, { mode, token: "ann:editor", path: `/api/v1/mcp${query}` });
+    return (await client.listTools()).tools.map(({ name }) => name);
+  };
+  expect(await namesWith("")).toEqual(["rules_for_files", "remember_rule", "rule_engine"]);
+  expect(await namesWith("?tools=get_rule,rules_for_files")).toEqual(["rules_for_files", "get_rule"]);
+  expect(await namesWith("?tools=all")).toHaveLength(7);
+});
+
+it.each(["tools=rule_for_files", "tools=", "policy_tools=1"])("refuses a URL with %s", async (query) => {
+  const { request } = await start();
+  const { status, body } = await request(`/mcp?${query}`, { body: listTools, headers: accept, token });
+  expect({ status, body }).toMatchObject({ status: 400, body: { code: "REQUEST_INVALID" } });
+  expect(JSON.stringify(body)).toContain(query.startsWith("tools") ? "rules_for_files, request_rules" : "true or false");
+});
+
 it("answers over HTTP/2, as behind a proxy", async () => {
   const { server } = await start();
   const session = connectHttp2(await listenWithVersion(server, 2));

@@ -7,8 +7,9 @@ import { readVersion } from "../version.ts";
 import { answerCall } from "./answer-call.ts";
 import { CallGuard } from "./call-guard.ts";
 import { hostOfRequest, type McpClient } from "./host-of-request.ts";
-import { endOfStream, invalidRequest, type McpReply, type McpRequest } from "./mcp-request.ts";
-import type { McpSession, McpSessions, SessionOwner } from "./sessions.ts";
+import { asksForStream, endOfStream, invalidRequest, type McpReply, type McpRequest } from "./mcp-request.ts";
+import type { SessionOwner } from "./session-id.ts";
+import type { McpSession, McpSessions } from "./sessions.ts";
 import { ViolationQueues } from "./violation-queues.ts";
 
 const sessionHeader = "mcp-session-id";
@@ -61,7 +62,7 @@ export class McpEndpoint {
         handler: this.#handler,
         client: this.#clientOf(request, context, session),
         watched: session?.watched,
-        isSubscription: method === "subscriptions/listen",
+        isSubscription: asksForStream(request),
       });
       isOpened = "body" in reply && reply.body.status === 200;
       return created !== undefined && isOpened ? { ...reply, headers: { [sessionHeader]: created.id } } : reply;
@@ -75,11 +76,9 @@ export class McpEndpoint {
     if (!/text\/(?:event-stream|\*)|\*\/\*/.test(request.headers.get("accept") ?? "*/*"))
       throw invalidRequest("the header accept", "must allow text/event-stream");
     const host = await hostOfRequest(context, this.#clientOf(request, context, session), new CallGuard(context));
-    const slot = context.streams.open(context.principal.tokenId);
     const replaced = new AbortController();
-    const signal = AbortSignal.any([endOfStream(context, slot.signal), replaced.signal]);
+    const signal = AbortSignal.any([endOfStream(context), replaced.signal]);
     const { body, closed } = streamChanges(host, { watched: session.watched, signal });
-    void closed.then(slot.release);
     this.#sessions.attach(session, replaced, closed);
     return { stream: body, closed, headers: streamHeaders };
   }

@@ -11,6 +11,8 @@ import {
   type RuleWriter,
   type ContextHost,
 } from "@precept/mcp";
+import { forgetOwnRule } from "@precept/workspace";
+import { assertMayWrite } from "../access/may-write.ts";
 import { contextSessionOf, inContextSession, type NamedSession } from "../access/context-session.ts";
 import { signalsOfPrincipal } from "../access/principal.ts";
 import { tenantOf } from "../access/tenant.ts";
@@ -19,7 +21,7 @@ import type { RequestContext } from "../routes/handler.ts";
 import { actorOf, type Actor } from "../routes/policies/actor.ts";
 import { enforceSubjects, reportOf } from "../routes/policies/enforce.ts";
 import { registrantOf } from "../routes/policies/policies.ts";
-import { addRuleOfRequest, assertMayAdd } from "../routes/rules/add-rule.ts";
+import { assertMayAdd, rememberRuleOfRequest } from "../routes/rules/add-rule.ts";
 import { withTenantStores } from "../routes/rules/stored-rules.ts";
 import type { CallGuard } from "./call-guard.ts";
 
@@ -57,6 +59,9 @@ export async function hostOfRequest(context: RequestContext, client: McpClient, 
 /** The scopes at which an agent may add rules, the default first. Global rules would apply to other projects. */
 const scopes: readonly Scope[] = ["session", "project", "user"];
 
+/** The source of the rules that agents add over MCP. */
+const source = "mcp";
+
 /** The writer for what the principal may add over REST. Undefined: nothing. */
 function writerOf(context: RequestContext, tenant: Tenant, { session, onSessionRule }: McpClient): RuleWriter | undefined {
   if (!hasRole(context.principal.role, projectRoutes.createRule.role)) return undefined;
@@ -65,12 +70,25 @@ function writerOf(context: RequestContext, tenant: Tenant, { session, onSessionR
   if (first === undefined) return undefined;
   return {
     scopes: [first, ...others],
-    add: async (rule, { signal = context.signal } = {}) =>
+    add: async ({ replaces, ...rule }, { signal = context.signal } = {}) =>
       withTenantStores(context, {}, async (target) => {
-        const added = { ...rule, source: "mcp" };
-        const stored = await addRuleOfRequest(target, context, added, { session: sessionOf(rule.scope), signal });
+        const options = { author: "agent", session: sessionOf(rule.scope), signal } as const;
+        const replaced = replaces === undefined ? [] : [replaces];
+        const { outcome, stored } = await rememberRuleOfRequest(
+          target,
+          context,
+          { ...rule, source },
+          { ...options, replaces: replaced },
+        );
         if (rule.scope === "session") onSessionRule();
-        return stored.rule;
+        return { outcome, rule: stored.rule };
+      }),
+    forget: async (reference, { signal = context.signal } = {}) =>
+      withTenantStores(context, {}, async (target) => {
+        const by = { source, session, signal };
+        const rule = await forgetOwnRule(target, reference, by, (found) => assertMayWrite(context, target.tenant, found));
+        if (rule.scope === "session") onSessionRule();
+        return rule;
       }),
   };
 }

@@ -70,7 +70,7 @@ describe.each(mcpModes)("sessions, %s", (mode) => {
 
   it("have traces that only their user and admins see", async () => {
     const { connect, request } = await start(mode);
-    await callTool(await connect("ann"), "rules_for_files", { paths: ["a.ts"] });
+    await callTool(await connect("ann"), "rules_for_files", { files: ["a.ts"] });
     const countFor = async (token: string) => ((await request("/traces", { token })).body as { traces: unknown[] }).traces.length;
     expect(await Promise.all(["ann:reader", "bob:reader", "eve:admin"].map(countFor))).toEqual([1, 0, 1]);
   });

@@ -1,5 +1,5 @@
 import { request as sendRequest } from "node:http";
-import { createProject } from "@precept/testing";
+import { createProject, propertyRuns } from "@precept/testing";
 import { openWorkspace, type Workspace } from "@precept/workspace";
 import * as fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
@@ -80,7 +80,7 @@ const envelope = {
 
 const initialize = { protocolVersion: "2025-11-25", capabilities: {}, clientInfo: { name: "test", version: "1.0.0" } };
 const tools = {
-  rules_for_files: { paths: ["a.ts"] },
+  rules_for_files: { files: ["a.ts"] },
   get_rule: { name: "style" },
   rule_engine: { action: "execute", context: { code: "TODO" } },
 } as const;
@@ -142,14 +142,14 @@ async function send(url: string, { method, name, params, isModern }: Call, leave
   });
 }
 
-it("1,000 concurrent clients, some of which leave in mid-call, leave nothing behind", async () => {
+it("hundreds of concurrent clients, some of which leave in mid-call, leave nothing behind", async () => {
   const { url, leases, listeners, sessions, server } = await start();
   const before = listeners();
-  const calls = fc.sample(fc.tuple(message, leaving), { numRuns: 1000, seed: 15 });
+  const calls = fc.sample(fc.tuple(message, leaving), { numRuns: propertyRuns({ sample: 300, full: 1000 }), seed: 15 });
   const statuses = await Promise.all(calls.map(([call, leaves]) => send(url, call, leaves)));
   // Streams have a limit, whose answer is 429.
   expect([...new Set(statuses)].filter((status) => ![200, 429, "left"].includes(status))).toEqual([]);
-  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(400);
+  expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(calls.length * 0.4);
   await expect.poll(leases, { timeout: 10_000 }).toBe(0);
   await expect.poll(listeners, { timeout: 10_000 }).toBe(before);
   expect(await sessions()).toBeLessThanOrEqual(calls.filter(([{ method }]) => method === "initialize").length);

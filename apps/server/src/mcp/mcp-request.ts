@@ -1,4 +1,4 @@
-import { PreceptError } from "@precept/core";
+import { isRecord, PreceptError } from "@precept/core";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
 import type { McpQuery } from "./query.ts";
 
@@ -21,8 +21,13 @@ export interface McpAnswer {
 
 export type McpReply = Reply<McpAnswer> | StreamReply;
 
-/** A stream ends with the client, its token, the server or the project. @param stopping aborted when that stops. */
-export function endOfStream({ signal, project }: RequestContext, stopping: AbortSignal): AbortSignal {
+/** Whether a client asks for a stream of changes: with a session, or with a message. */
+export function asksForStream({ method, message }: Pick<McpRequest, "method" | "message">): boolean {
+  return method === "GET" || (isRecord(message) && message["method"] === "subscriptions/listen");
+}
+
+/** A stream ends with the client, its token, the server or the project. */
+export function endOfStream({ signal, project, stopping }: RequestContext): AbortSignal {
   return AbortSignal.any([signal, stopping, project.events.closed]);
 }
 

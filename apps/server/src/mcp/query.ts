@@ -1,5 +1,6 @@
 import { projectRoutes } from "@precept/contract";
 import { phases } from "@precept/governance";
+import { toolNames } from "@precept/mcp";
 import { z } from "zod";
 import { readQuery } from "../http/read-query.ts";
 import { toInvalidInput } from "../problems/invalid-input.ts";
@@ -19,6 +20,14 @@ const mcpQuery = z.strictObject({
   session_type: projectRoutes.getContext.query.shape.session_type.unwrap().optional(),
   /** The tool that the rules are for, such as `claude`. Default: all tools. */
   tool: name.optional(),
+  /** The tools to list: names, separated by commas, or `all`. Default: the fewest that an agent needs. */
+  tools: z
+    .string()
+    .transform((value) => (value === "all" ? value : value.split(",")))
+    .pipe(z.union([z.literal("all"), z.array(z.enum(toolNames))], { error: `must be all, or some of ${toolNames.join(", ")}` }))
+    .optional(),
+  /** Whether each policy is listed as a tool, without a phase too. Default: only requests that name a phase list them. */
+  policy_tools: z.stringbool({ truthy: ["true"], falsy: ["false"], error: "must be true or false" }).optional(),
 });
 
 export type McpQuery = z.output<typeof mcpQuery>;

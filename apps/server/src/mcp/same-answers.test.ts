@@ -73,10 +73,13 @@ it.each(mcpModes)(
     await fc.assert(
       fc.asyncProperty(question, async ({ user: own, role: given, names: include, paths: requested, prompt }) => {
         const token = `${own}:${given}`;
-        const rest = await request("/resolve", { body: { files: requested, include, prompt, format: "compact" }, token });
+        const rest = await request("/resolve", {
+          body: { files: requested, include, prompt, format: "compact", max_requestable: 0 },
+          token,
+        });
         const { applied, prompt: section } = rest.body as { applied: { id: string }[]; prompt: string };
         const answer = await callTool(await clientOf(token, mode), "rules_for_files", {
-          paths: requested,
+          files: requested,
           names: include,
           prompt,
         });

@@ -26,7 +26,30 @@ describe("a session of an MCP client", () => {
     const { sessions } = open();
     const ids = Array.from({ length: 100 }, () => sessions.create(ann)).flatMap(({ id, name }) => [id, name]);
     expect(new Set(ids).size).toBe(200);
-    expect(Buffer.from(ids[0] ?? "", "base64url")).toHaveLength(32);
+    expect(Buffer.from((ids[0] ?? "").slice(0, 43), "base64url")).toHaveLength(32);
+  });
+
+  it("continues at another server with the same name, but not for other clients or with another id", () => {
+    const [{ sessions: first }, { sessions: second }] = [open(), open()];
+    const { id, name } = first.create(ann);
+    const owners = [bob, { ...ann, project: "blog" }, { project: "sh", client: "opann" }];
+    for (const owner of owners) expect(second.find(id, owner)).toBeUndefined();
+    const forged = ["", "x", id.slice(1), `${id}x`, `A${id}`, id.slice(0, 43), `${"A".repeat(43)}${id.slice(43)}`, "__proto__"];
+    for (const other of forged) expect(second.find(other, ann)).toBeUndefined();
+    expect(second.size).toBe(0);
+    expect(second.find(id, ann)).toMatchObject({ ...ann, id, name });
+    expect(second.find(id, ann)).toBe(second.find(id, ann));
+    expect(second.size).toBe(1);
+  });
+
+  it("does not begin again at a server that has ended it", () => {
+    const { sessions } = open({ maxSessionsPerClient: 1 });
+    const [first, second] = [sessions.create(ann), sessions.create(ann)];
+    expect(sessions.find(first.id, ann)).toBeUndefined();
+    sessions.end(second);
+    expect(sessions.find(second.id, ann)).toBeUndefined();
+    for (let count = 0; count < 10_000; count += 1) sessions.create(ann);
+    expect(sessions.find(first.id, ann)?.name).toBe(first.name);
   });
 
   it("ends when it was not used for a while, unless its stream is open", () => {

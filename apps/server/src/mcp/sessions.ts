@@ -1,7 +1,7 @@
-import { randomBytes, randomUUID } from "node:crypto";
 import type { PriorityQueue } from "@precept/mcp";
 import type { Logger } from "pino";
 import type { Projects } from "../projects/projects.ts";
+import { createSessionId, isSessionId, sessionNameOf, type SessionOwner } from "./session-id.ts";
 
 /** Limits of the sessions of MCP clients that speak the older protocol. */
 const mcpSessionDefaults = {
@@ -14,13 +14,6 @@ const mcpSessionDefaults = {
 };
 
 export type McpSessionLimits = Readonly<Partial<typeof mcpSessionDefaults>>;
-
-/** The client that a session belongs to, in one project. */
-export interface SessionOwner {
-  readonly project: string;
-  /** Identifies the client: its token and its user. */
-  readonly client: string;
-}
 
 /** What is remembered about a client of the older protocol. Each request is answered with the rights that it has. */
 export interface McpSession extends SessionOwner {
@@ -43,12 +36,20 @@ interface Used {
   usedAt: number;
 }
 
-/** The sessions of a server. A session is only found by the client that it was created for. */
+/** How many ended sessions are remembered. */
+const maxEnded = 10_000;
+
+/**
+ * The sessions of a server. A session is only found by the client that it was created for. One that another server has
+ * created, or this one before a restart, begins here with its first request, so that any server can answer a client.
+ */
 export class McpSessions {
   readonly #limits: Required<McpSessionLimits>;
   readonly #onEnd: (session: McpSession) => void;
   /** By id, least recently used first. */
   readonly #sessions = new Map<string, Used>();
+  /** The ids of ended sessions, which do not begin again. The oldest first. */
+  readonly #ended = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
 
   /** @param onEnd called with each session that has ended. */
@@ -62,19 +63,24 @@ export class McpSessions {
   }
 
   create(owner: SessionOwner): McpSession {
+    return this.#begin(createSessionId(owner), owner);
+  }
+
+  #begin(id: string, owner: SessionOwner): McpSession {
     const { maxSessions, maxSessionsPerClient } = this.#limits;
     this.#endBeyond(maxSessionsPerClient - 1, (other) => isOwnedBy(other, owner));
     this.#endBeyond(maxSessions - 1, () => true);
-    const session = { ...owner, id: randomBytes(32).toString("base64url"), name: randomUUID(), watched: new Set<string>() };
-    this.#sessions.set(session.id, { session, usedAt: performance.now() });
+    const session = { ...owner, id, name: sessionNameOf(id, owner), watched: new Set<string>() };
+    this.#sessions.set(id, { session, usedAt: performance.now() });
     this.#timer ??= setInterval(() => this.#endIdle(), this.#limits.idleMs / 4).unref();
     return session;
   }
 
-  /** Returns the session of a client. Undefined if there is none, or if it is that of another client. */
+  /** Returns the session of a client. Undefined if it has ended, or if the id was made for another client. */
   find(id: string, owner: SessionOwner): McpSession | undefined {
+    if (!isSessionId(id, owner) || this.#ended.has(id)) return undefined;
     const used = this.#sessions.get(id);
-    if (used === undefined || !isOwnedBy(used.session, owner)) return undefined;
+    if (used === undefined) return this.#begin(id, owner);
     this.#touch(used);
     return used.session;
   }
@@ -88,6 +94,11 @@ export class McpSessions {
 
   end(session: McpSession): void {
     if (!this.#sessions.delete(session.id)) return;
+    this.#ended.add(session.id);
+    for (const oldest of this.#ended) {
+      if (this.#ended.size <= maxEnded) break;
+      this.#ended.delete(oldest);
+    }
     session.stream?.abort("the session has ended");
     this.#onEnd(session);
     if (this.#sessions.size > 0) return;

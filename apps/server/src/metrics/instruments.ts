@@ -62,7 +62,7 @@ export class Histogram implements Metric {
     found.sum += value;
     found.count += 1;
     const bucket = this.bounds.findIndex((bound) => value <= bound);
-    if (bucket !== -1) found.counts[bucket] = (found.counts[bucket] ?? 0) + 1;
+    if (bucket !== -1) found.counts[bucket] = (found.counts[bucket] as number) + 1;
   }
 
   readonly samples = (): Iterable<Sample> => this.#samples();
@@ -71,7 +71,7 @@ export class Histogram implements Metric {
     for (const { labels, counts, sum, count } of this.#values.values()) {
       let total = 0;
       for (const [at, bound] of this.bounds.entries()) {
-        total += counts[at] ?? 0;
+        total += counts[at] as number;
         yield { suffix: "_bucket", labels: { ...labels, le: String(bound) }, value: total };
       }
       yield { suffix: "_bucket", labels: { ...labels, le: "+Inf" }, value: count };

@@ -58,6 +58,10 @@ function furtherMembers(error: PreceptError): Partial<Problem> {
   if (PreceptError.is(error, "RULE_EXISTS") && error.details.existing !== undefined) {
     return { existing: toWireRule(error.details.existing) };
   }
+  if (PreceptError.is(error, "RULE_KNOWN")) return { existing: toWireRule(error.details.existing) };
+  if (PreceptError.is(error, "RULE_SIMILAR")) {
+    return { similar: error.details.similar.map(({ rule, kind, reason }) => ({ rule: toWireRule(rule), kind, reason })) };
+  }
   if (PreceptError.is(error, "POLICIES_REFUSED")) return { diagnostics: error.details.diagnostics.map(toWireDiagnostic) };
   return {};
 }

@@ -19,7 +19,7 @@ export interface HostedProjectsOptions {
   /** A directory of projects, absolute. New ones are found without a restart. */
   readonly parent?: string;
   /** How the workspaces are opened. They are watched for changes in any case. */
-  readonly workspace?: Pick<WorkspaceOptions, "home" | "trustedDirs" | "userDirs" | "managedPolicyDirs">;
+  readonly workspace?: Pick<WorkspaceOptions, "home" | "user" | "trustedDirs" | "userDirs" | "managedPolicyDirs">;
   /** How long a project stays open without use, in milliseconds. Default 600,000. */
   readonly idleMs?: number;
   /** How long a project that could not be opened is not tried again, in milliseconds. Default 5,000. */

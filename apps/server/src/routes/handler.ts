@@ -2,7 +2,6 @@ import type { ProjectRouteId, ProjectRoutes, Route, RouteInput, RouteOutput } fr
 import type { Logger } from "pino";
 import type { Principal } from "../access/principal.ts";
 import type { OpenProject } from "../projects/open-project.ts";
-import type { StreamRegistry } from "../events/stream-registry.ts";
 
 /** What a handler knows besides the input. */
 export interface RequestContext {
@@ -17,8 +16,8 @@ export interface RequestContext {
   /** Aborted when the client disconnects, or the server stops waiting. */
   readonly signal: AbortSignal;
   readonly log: Logger;
-  /** The open streams of the server. Handlers open streams here, so that these are counted, and end with the server. */
-  readonly streams: StreamRegistry;
+  /** Aborted when the server stops. Streams then end; its reason is their final comment. */
+  readonly stopping: AbortSignal;
   readonly header: (name: string) => string | undefined;
 }
 

@@ -10,6 +10,7 @@ import { policyHandlers } from "./policies/policies.ts";
 import { softHookHandlers } from "./policies/soft-hooks.ts";
 import { resolveHandlers } from "./resolve/resolve.ts";
 import { traceHandlers } from "./resolve/traces.ts";
+import { reviewHandlers } from "./rules/review.ts";
 import { ruleQueryHandlers } from "./rules/queries.ts";
 import { ruleHandlers } from "./rules/rules.ts";
 
@@ -25,6 +26,7 @@ export const handlers: Handlers = {
   ...eventHandlers,
   ...ruleHandlers,
   ...ruleQueryHandlers,
+  ...reviewHandlers,
   ...memoryHandlers,
   ...contextHandlers,
 };

@@ -4,6 +4,7 @@ import { mayUseProject, type Principal } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerParts } from "../app/server-parts.ts";
+import { reachPositions } from "../routes/rules/positions.ts";
 import { admittedCall, projectOfCall } from "./call-gate.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
@@ -25,8 +26,10 @@ export async function callProject<Response>(
     const { project, release } = await projects.lease(projectId);
     values.set(projectOfCall, projectId);
     try {
-      const { userId, projectId: owner } = await tenantOf({ principal, project, projectIds: projects.ids }, request);
+      const tenant = await tenantOf({ principal, project, projectIds: projects.ids }, request);
+      const { userId, projectId: owner } = tenant;
       const { rulebook, stores } = project.workspace;
+      await reachPositions(rulebook, (name) => requestHeader.get(name), { tenant: async () => tenant, signal });
       const tokens = await project.workspace.tokenCounter();
       const service = createMemoryService({ rulebook, stores, tokens, now: () => new Date().toISOString() });
       return await call(service, { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) });

@@ -15,6 +15,7 @@ import {
   type UpdateRuleUsageResponseSchema,
 } from "@precept/contract/memory";
 import type { SnakeCase } from "@precept/contract/values";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, expectTypeOf, it } from "vitest";
 /** The names of the fields of a generated message, as they are on the wire. */
@@ -63,12 +64,12 @@ it("a threshold of single precision is the number that the client wrote", () => 
   );
 });
 
-const texts = fc.array(fc.string({ unit: "binary" }), { maxLength: 3 });
-const maybeText = fc.option(fc.string({ unit: "binary" }), { nil: undefined });
+const texts = fc.array(fc.string({ unit: anyCodePoint }), { maxLength: 3 });
+const maybeText = fc.option(fc.string({ unit: anyCodePoint }), { nil: undefined });
 
 it("rules are the same after a message", () => {
   const anyRule = fc.record({
-    content: fc.string({ unit: "binary" }),
+    content: fc.string({ unit: anyCodePoint }),
     contexts: texts,
     targets: texts,
     tags: texts,

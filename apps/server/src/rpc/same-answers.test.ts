@@ -161,7 +161,7 @@ describe("every client gets the answer of the memory service", () => {
           expect([name, withoutTime(await send(call, request))]).toEqual([name, withoutTime(expected)]);
         }
       }),
-      { numRuns: propertyRuns({ sample: 100, full: 250 }), examples },
+      { numRuns: propertyRuns({ sample: 50, full: 250 }), examples },
     );
     // The calls succeed, and fail, in every way.
     expect([...seen].toSorted()).toEqual([

@@ -1,7 +1,7 @@
 import { readFile, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
-import { createProject, eachLine, startScript, type Project } from "@precept/testing";
+import { anyCodePoint, createProject, eachLine, startScript, type Project } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { addToken, removeToken } from "./manage-tokens.ts";
@@ -59,10 +59,10 @@ const records = fc.record({
   hash: fc.stringMatching(/^[0-9a-f]{64}$/),
   user: fc.stringMatching(/^\w[\w.@+-]{0,20}$/),
   role: fc.constantFrom("reader" as const, "editor" as const, "admin" as const),
-  projects: fc.oneof(fc.constant("all" as const), fc.array(fc.string({ minLength: 1, unit: "binary" }), { maxLength: 3 })),
+  projects: fc.oneof(fc.constant("all" as const), fc.array(fc.string({ minLength: 1, unit: anyCodePoint }), { maxLength: 3 })),
   created_at: fc.date({ noInvalidDate: true, min: new Date(0), max: new Date("9999-01-01") }).map((date) => date.toISOString()),
   expires_at: fc.constantFrom(null, "2030-01-01T00:00:00.000Z"),
-  note: fc.string({ unit: "binary" }),
+  note: fc.string({ unit: anyCodePoint }),
 });
 
 describe("tokens", () => {
@@ -76,7 +76,7 @@ describe("tokens", () => {
 
   it("of any other form are no tokens", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary" }), (text) => {
+      fc.property(fc.string({ unit: anyCodePoint }), (text) => {
         expect(parseToken(text)).toBeUndefined();
         expect(parseToken(`${formatToken(createToken())}${text === "" ? "x" : text}`)).toBeUndefined();
       }),
@@ -186,7 +186,7 @@ describe("createTokenAuthenticator", () => {
     expect(await outcomeOf(authenticator, `Bearer ${token}, Bearer ${token}`)).toBe("invalid");
     expect(await outcomeOf(authenticator, `Bearer precept_${record.id}_${createToken().secret}`)).toBe("invalid");
     await fc.assert(
-      fc.asyncProperty(fc.string({ unit: "binary" }), async (text) => {
+      fc.asyncProperty(fc.string({ unit: anyCodePoint }), async (text) => {
         expect(await outcomeOf(authenticator, `Bearer ${text}`)).toBe("invalid");
       }),
     );

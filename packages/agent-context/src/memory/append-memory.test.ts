@@ -1,5 +1,6 @@
 import { readFile, stat, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PreceptError } from "@precept/core";
@@ -57,7 +58,7 @@ const fragments = fc.constantFrom(
   '"',
 );
 const hostile = fc.array(fragments, { minLength: 1, maxLength: 8 }).map((parts) => parts.join(""));
-const contents = fc.oneof(hostile, fc.string({ unit: "binary", maxLength: 60 })).filter((text) => /[^\p{Cc}\s]/u.test(text));
+const contents = fc.oneof(hostile, fc.string({ unit: anyCodePoint, maxLength: 60 })).filter((text) => /[^\p{Cc}\s]/u.test(text));
 
 const categories = fc.constantFrom(
   "Decisions",
@@ -175,10 +176,23 @@ describe("appending an entry", () => {
     expect(refused).toBeLessThanOrEqual(3);
   });
 
+  it("is returned instead of a second one with the same content in other case and spaces", async () => {
+    const { dir } = await createAgentDirectory({ "MEMORY.md": "# MEMORY.md\n\n## Lessons\n- Test  first.\n" });
+    const [known] = await readMemoryEntries(dir);
+    const before = await stat(join(dir, "MEMORY.md"));
+    expect(await appendMemoryEntry(dir, { content: "test first.", category: "Decisions" })).toEqual(known);
+    expect((await stat(join(dir, "MEMORY.md"))).ino).toBe(before.ino);
+    expect(await appendMemoryEntry(dir, { content: "Test last." })).toMatchObject({ content: "Test last." });
+    expect(await readMemoryEntries(dir)).toHaveLength(2);
+  });
+
   it("appends many entries in order, below the headings of their categories", async () => {
     const { dir } = await createAgentDirectory();
+    let count = 0;
     await fc.assert(
-      fc.asyncProperty(inputs, async (input) => {
+      fc.asyncProperty(inputs, async (any) => {
+        // The same content is not added again.
+        const input = { ...any, content: `${(count += 1)} ${any.content}` };
         const before = await readMemoryEntries(dir);
         const entry = await appendMemoryEntry(dir, input, { now });
         const after = await readMemoryEntries(dir);

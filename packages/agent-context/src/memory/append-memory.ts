@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
-import { PreceptError } from "@precept/core";
+import { comparableText, PreceptError } from "@precept/core";
 import { readFileIn } from "@precept/files";
 import { openContextDirectory } from "../context-directory.ts";
 import { contextFileTable } from "../context-files.ts";
@@ -34,7 +34,8 @@ export async function readMemoryEntries(dir: string): Promise<readonly MemoryEnt
 
 /**
  * Appends an entry to MEMORY.md, below the heading of its category. No other byte of the file is changed. Several
- * processes can append at the same time: an entry is in the file when the promise is fulfilled.
+ * processes can append at the same time: an entry is in the file when the promise is fulfilled. If an entry has the
+ * same content already, apart from case and white space, it is returned and nothing is written.
  *
  * @throws PreceptError `MEMORY_ENTRY_INVALID`, and as {@link readMemoryEntries}. `PATH_REFUSED` also if MEMORY.md has
  * several hard links.
@@ -57,8 +58,17 @@ export async function appendMemoryEntry(
     root: openContextDirectory(dir),
     path: name,
     isPrivate: true,
-    edit: (text = `# ${name}\n`, modifiedAt) => ({ text: addEntry(text, entry, modifiedAt), result: entry }),
+    edit(text = `# ${name}\n`, modifiedAt) {
+      const same = findSame(text, entry, modifiedAt);
+      return same === undefined ? { text: addEntry(text, entry, modifiedAt), result: entry } : { text, result: same };
+    },
   });
+}
+
+/** Finds the entry with the same content, apart from case and white space. */
+function findSame(text: string, { content }: MemoryEntry, modifiedAt: Date): MemoryEntry | undefined {
+  const comparable = comparableText(content);
+  return parseMemory(text, { modifiedAt }).find((one) => comparableText(one.content) === comparable);
 }
 
 export function addEntry(text: string, entry: MemoryEntry, modifiedAt: Date): string {

@@ -111,9 +111,18 @@ function withChanges(
   const files = { ...ledger.files };
   for (const { path, kind, record } of changes) {
     if (record === undefined) delete files[path];
-    else files[path] = kind === "create" ? { ...record, directories: missingDirectories(target.root, path) } : record;
+    else files[path] = kind === "create" ? { ...record, directories: createdDirectories(target, ledger, path) } : record;
   }
   return { files, directories };
+}
+
+/** The directories of a new file that this or an earlier install created. The last file in them is removed with them. */
+function createdDirectories({ root }: InstallTarget, { files }: InstallLedger, path: string): readonly string[] {
+  const earlier = Object.values(files).flatMap(({ directories }) => directories);
+  return union(
+    earlier.filter((directory) => path.startsWith(`${directory}/`)),
+    missingDirectories(root, path),
+  );
 }
 
 function isSame(left: InstallLedger, right: InstallLedger): boolean {

@@ -7,6 +7,9 @@ import type { HookStart, InstalledHooks } from "./find-installed.ts";
 /** How long a canary may take by default, in milliseconds: less than the time limits that an install writes. */
 const canaryTimeout = 20_000;
 
+/** What hosts add to the payloads of a subagent. */
+const subagent = { agent_id: "precept-doctor", agent_type: "general-purpose" };
+
 /** The maximum length of each output of a hook that is read, in UTF-16 code units. The rest is ignored. */
 const maxOutput = 1_000_000;
 
@@ -17,6 +20,8 @@ export interface CanaryOptions {
   readonly isWindows: boolean;
   /** In milliseconds. Default: {@link canaryTimeout}. */
   readonly timeout?: number;
+  /** Whether the command is one of a subagent. Default false. */
+  readonly isSubagent?: boolean;
 }
 
 /** What a hook did with the canary. */
@@ -31,10 +36,11 @@ export type CanaryOutcome =
 export async function fireCanary(
   { host }: Pick<InstalledHooks, "host">,
   start: HookStart,
-  { cwd, env, isWindows, timeout = canaryTimeout }: CanaryOptions,
+  { cwd, env, isWindows, timeout = canaryTimeout, isSubagent = false }: CanaryOptions,
 ): Promise<CanaryOutcome> {
   const { canary, projectVariable } = installSpecs[host];
-  const { payload } = canary(canaryCommand, cwd);
+  const sent = canary(canaryCommand, cwd).payload;
+  const payload = isSubagent && isRecord(sent) ? { ...sent, ...subagent } : sent;
   const all = { ...env, ...(projectVariable !== undefined && { [projectVariable]: cwd }) };
   const [program, args] = "line" in start ? shellCall(start.line, isWindows) : [start.words[0] ?? "", start.words.slice(1)];
   const { promise, resolve } = Promise.withResolvers<CanaryOutcome>();

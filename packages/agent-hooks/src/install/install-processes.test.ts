@@ -85,7 +85,7 @@ it("removes the directories that another process created and has not removed yet
   expect(await readdir(dir)).toEqual([]);
 });
 
-it("leaves the old or the new file if it is killed, and can be undone", async () => {
+it("leaves the old or the new file if it is killed, and can be undone", { tags: "slow" }, async () => {
   const old = `{ // mine\n  "list": [${"1, ".repeat(20_000)}2]\n}`;
   for (let round = 0; round < 8; round++) {
     const dir = await createDirectory();

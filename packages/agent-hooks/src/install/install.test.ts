@@ -6,6 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import { applyInstall, previewInstall } from "./apply-changes.ts";
 import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
+import { installParts, partsFor } from "./install-parts.ts";
 import { projectTarget, userTarget, type InstallTarget } from "./install-target.ts";
 import { listHostFiles, type FileChange, type InstallRequest } from "./plan-changes.ts";
 
@@ -243,6 +244,31 @@ describe("an install", () => {
     expect(await snapshot(dir)).toEqual(before);
   });
 
+  it("of the parts one after the other in new directories removes these directories in the end", async () => {
+    for (const last of installParts) {
+      const dir = await createDirectory();
+      const target = projectTarget(dir);
+      for (const part of installParts) await applyInstall(target, request("install", ["codex"], { parts: [part] }));
+      for (const part of installParts.filter((one) => one !== last)) {
+        await applyInstall(target, request("uninstall", ["codex"], { parts: [part] }));
+      }
+      expect(await readdir(join(dir, ".codex"))).toHaveLength(1);
+      await applyInstall(target, request("uninstall", ["codex"], { parts: [last] }));
+      expect(await snapshot(dir)).toEqual({});
+    }
+  });
+
+  it("of the parts that are needed adds the MCP server only to hosts whose hooks add no context", async () => {
+    const target = projectTarget(await createDirectory());
+    const withServer = hostIds.filter((host) => partsFor(host, "needed").includes("mcp"));
+    expect(withServer).toEqual(["amp", "goose", "windsurf"]);
+    const changed = previewInstall(target, request("install", hostIds, { parts: "needed" })).map(({ path }) => path);
+    const server = listHostFiles(target, { command, isWindows: false }, "amp:mcp").map(({ path }) => path);
+    const others = listHostFiles(target, { command, isWindows: false }, "cursor:mcp").map(({ path }) => path);
+    expect(changed).toEqual(expect.arrayContaining(server));
+    for (const path of others) expect(changed).not.toContain(path);
+  });
+
   it("of the parts one after the other is undone to the same bytes", async () => {
     const dir = await createDirectory();
     const target = projectTarget(dir);
@@ -286,7 +312,8 @@ describe("an install", () => {
         ],
       },
     ]);
-    expect(Object.keys(hooks)).toEqual(["PreToolUse", "SessionStart", "UserPromptSubmit", "PostToolUse"]);
+    const added = ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SubagentStart", "Stop"];
+    expect(Object.keys(hooks)).toEqual(["PreToolUse", ...added]);
     await applyInstall(target, request("uninstall", ["claude-code"]));
     expect(settingsIn(await readFile(path, "utf8"))).toEqual({
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "other-tool" }] }] },

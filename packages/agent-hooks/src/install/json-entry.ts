@@ -23,7 +23,7 @@ export function linesOf({ kind, value }: JsonEntry): readonly string[] {
 }
 
 /** Whether a value is a handler that runs `precept hook AGENT`. */
-function isOwnHandler(value: Json, agent: HostId, known: readonly string[] = []): boolean {
+export function isOwnHandler(value: Json, agent: HostId, known: readonly string[] = []): boolean {
   return commandsOf(value).some((line) => isHookCommand(line, agent, known));
 }
 

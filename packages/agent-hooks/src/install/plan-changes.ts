@@ -9,20 +9,17 @@ import {
 import { existsAt, readFileInSync, type Root } from "@precept/files";
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
+import { installParts, partsFor, type RequestedParts } from "./install-parts.ts";
 import type { InstallTarget } from "./install-target.ts";
 import { linesOf } from "./json-entry.ts";
 import type { InstallLedger } from "./ledger.ts";
 import { planFile, type FilePlan, type FileRecord } from "./plan-file.ts";
 
-/** What can be installed into a host. */
-export const installParts = ["hooks", "mcp"] as const;
-export type InstallPart = (typeof installParts)[number];
-
 /** What to install or uninstall. */
 export interface InstallRequest {
   readonly action: "install" | "uninstall";
   readonly hosts: readonly HostId[];
-  readonly parts: readonly InstallPart[];
+  readonly parts: RequestedParts;
   readonly command: PreceptCommand;
   readonly isWindows: boolean;
 }
@@ -42,7 +39,7 @@ export interface FileChange extends Omit<FilePlan, "problem"> {
 const maxHostFileBytes = 4_194_304;
 
 export function planChanges(target: InstallTarget, request: InstallRequest, ledger: InstallLedger): readonly FileChange[] {
-  const requested = request.hosts.flatMap((host) => request.parts.map((part) => `${host}:${part}`));
+  const requested = request.hosts.flatMap((host) => partsFor(host, request.parts).map((part) => `${host}:${part}`));
   const paths = [...new Set(requested.flatMap((install) => listHostFiles(target, request, install).map(({ path }) => path)))];
   return paths.map((path) => planChange(target, request, requested, path, ledger.files[path]));
 }

@@ -1,18 +1,21 @@
+import type { ArrayNode, ValueNode } from "@humanwhocodes/momoa";
+import { isRecord, pushAll } from "@precept/core";
 import type { JsonEntry } from "@precept/mdc-compat/install";
 import {
   childrenOf,
+  findMember,
   holderOf,
   isProblem,
   nodeAt,
   parseJsonDocument,
   rangeOf,
   valueOf,
-  type Container,
   type JsonDocument,
   type JsonPath,
   type TextProblem,
 } from "./json-document.ts";
-import { findHandlerOf, isOwnServer } from "./json-entry.ts";
+import { isOwnHandler, isOwnServer } from "./json-entry.ts";
+import { removeNodes } from "./remove-nodes.ts";
 
 export interface RemoveOptions {
   /** Paths of members that the install created. Others stay, even if empty. Default: all may be removed. */
@@ -25,74 +28,95 @@ export function removeEntries(text: string, entries: readonly JsonEntry[], optio
   let rest = text;
   for (const entry of entries) {
     if (entry.kind === "default") continue;
-    for (;;) {
-      const document = parseJsonDocument(rest);
-      if (isProblem(document)) return document;
-      const path = findEntry(document, entry, options.known);
-      if (path === undefined) break;
-      const next = removeAt(document, path, entry.path.length, options);
-      if (next === rest) break;
-      rest = next;
-    }
+    const document = parseJsonDocument(rest);
+    if (isProblem(document)) return document;
+    rest = entry.kind === "server" ? removeServer(document, entry, options) : removeHooks(document, entry, options);
   }
   return rest;
 }
 
-/** The path to remove: the server, or the innermost array element that contains the handler. */
-function findEntry(document: JsonDocument, entry: JsonEntry, known?: readonly string[]): JsonPath | undefined {
+function removeServer(document: JsonDocument, { path }: JsonEntry, options: RemoveOptions): string {
+  const node = nodeAt(document, path);
+  return node !== undefined && isOwnServer(valueOf(node), options.known) ? removeMember(document, path, options) : document.text;
+}
+
+/** Removes the innermost array element of each handler, and elements that have no handlers then. */
+function removeHooks(document: JsonDocument, entry: Extract<JsonEntry, { kind: "hook" }>, options: RemoveOptions): string {
   const node = nodeAt(document, entry.path);
-  if (node === undefined) return undefined;
-  if (entry.kind === "server") return isOwnServer(valueOf(node), known) ? entry.path : undefined;
-  if (entry.kind === "default" || node.type !== "Array") return undefined;
-  const found = findHandlerOf(valueOf(node), entry, known);
-  if (found === undefined) return undefined;
-  const path: JsonPath = [...entry.path, ...found.path];
-  return path.slice(0, path.findLastIndex((name) => typeof name === "number") + 1);
+  if (node?.type !== "Array") return document.text;
+  const isOwn = (value: ValueNode): boolean =>
+    value.type === "Object" && isOwnHandler(valueOf(value), entry.agent, options.known);
+  const { by, value } = entry;
+  const isOther = (one: ValueNode): boolean => {
+    if (by === undefined || one.type !== "Object" || !isRecord(value)) return false;
+    const member = findMember(one, by);
+    return (member === undefined ? undefined : valueOf(member.value)) !== value[by];
+  };
+  const found = findElements(node, isOwn, isOther);
+  if (found.elements.length === 0) return document.text;
+  const text = removeNodes(document, found.elements.map(rangeOf));
+  return found.isEmptied ? removeEmpty(text, entry.path, options) : text;
 }
 
-/** Removes a node, then empty containers. @param fixed length of the entry's path, below which groups are. */
-function removeAt(document: JsonDocument, path: JsonPath, fixed: number, options: RemoveOptions): string {
-  const holder = holderOf(document, path);
-  if (holder === undefined) return document.text;
-  const text = removeChild(document, holder.container, holder.index);
-  const parent = path.slice(0, -1);
-  const next = parseJsonDocument(text);
-  if (isProblem(next) || parent.length === 0) return isProblem(next) ? document.text : text;
-  const left = nodeAt(next, parent);
-  const isEmpty = left?.type === "Array" ? left.elements.length === 0 : left?.type === "Object" && left.members.length === 0;
-  if (!isEmpty) return text;
-  const group = parent.slice(0, parent.findLastIndex((name) => typeof name === "number") + 1);
-  if (parent.length > fixed && group.length > fixed) return removeAt(next, group, fixed, options);
-  const isCreated = options.created?.some((one) => one.join("\0") === parent.join("\0")) ?? true;
-  return isCreated ? removeAt(next, parent, fixed, options) : text;
+interface FoundElements {
+  /** In the order of the text. */
+  readonly elements: readonly ValueNode[];
+  /** Whether these are all elements of the array. */
+  readonly isEmptied: boolean;
 }
 
-/**
- * Returns a text without one child of an object or array: the child, one comma, and the whitespace before the child.
- * Comments stay.
- *
- * @param index the position of the child in the container.
- */
-function removeChild({ text, tokens }: JsonDocument, container: Container, index: number): string {
-  const child = childrenOf(container)[index];
-  if (child === undefined) return text;
-  const [start, end] = rangeOf(child);
-  const others = tokens.filter(({ type }) => !type.endsWith("Comment"));
-  const after = others.find((token) => rangeOf(token)[0] >= end);
-  const before = others.findLast((token) => rangeOf(token)[1] <= start);
-  const blank = text.slice(0, start).trimEnd().length;
-  // After a line comment the line end stays, because what follows would become part of the comment.
-  const endsInLineComment = tokens.some((token) => {
-    const [from, to] = rangeOf(token);
-    // The comment may end in blanks.
-    return token.type === "LineComment" && from < blank && blank <= to;
-  });
-  const cut = endsInLineComment && !/^[ \t]*\r?\n/.test(text.slice(end)) ? start : blank;
-  if (after?.type === "Comma") {
-    const [commaStart, commaEnd] = rangeOf(after);
-    return text.slice(0, cut) + text.slice(end, commaStart) + text.slice(commaEnd);
+/** Finds the elements of an array, and of the arrays in it, that have handlers and nothing else. */
+function findElements(
+  { elements }: ArrayNode,
+  isOwn: (value: ValueNode) => boolean,
+  isOther: (value: ValueNode) => boolean = () => false,
+): FoundElements {
+  const found: ValueNode[] = [];
+  let removed = 0;
+  for (const { value } of elements) {
+    if (isOther(value)) continue;
+    const inside = findInside(value, isOwn);
+    if (inside === "whole") {
+      found.push(value);
+      removed += 1;
+    } else pushAll(found, inside);
   }
-  if (before?.type !== "Comma") return text.slice(0, cut) + text.slice(end);
-  const [commaStart, commaEnd] = rangeOf(before);
-  return text.slice(0, commaStart) + text.slice(commaEnd, Math.max(cut, commaEnd)) + text.slice(end);
+  return { elements: found, isEmptied: removed > 0 && removed === elements.length };
+}
+
+/** Finds the elements inside a value, or says that the value has a handler outside of arrays, or only handlers in one. */
+function findInside(value: ValueNode, isOwn: (value: ValueNode) => boolean): readonly ValueNode[] | "whole" {
+  if (value.type === "Array") {
+    const { elements, isEmptied } = findElements(value, isOwn);
+    return isEmptied ? "whole" : elements;
+  }
+  if (value.type !== "Object") return [];
+  if (isOwn(value)) return "whole";
+  const found: ValueNode[] = [];
+  for (const member of value.members) {
+    const inside = findInside(member.value, isOwn);
+    if (inside === "whole") return "whole";
+    pushAll(found, inside);
+  }
+  return found;
+}
+
+/** Removes a member, then containers that are empty. */
+function removeMember(document: JsonDocument, path: JsonPath, options: RemoveOptions): string {
+  const holder = holderOf(document, path);
+  const child = holder && childrenOf(holder.container)[holder.index];
+  if (child === undefined) return document.text;
+  const parent = path.slice(0, -1);
+  const text = removeNodes(document, [rangeOf(child)]);
+  return parent.length === 0 ? text : removeEmpty(text, parent, options);
+}
+
+/** Removes the container at a path if it is empty and the install created it, then those around it. */
+function removeEmpty(text: string, path: JsonPath, options: RemoveOptions): string {
+  const document = parseJsonDocument(text);
+  if (isProblem(document)) return text;
+  const left = nodeAt(document, path);
+  const isEmpty = left?.type === "Array" ? left.elements.length === 0 : left?.type === "Object" && left.members.length === 0;
+  const isCreated = options.created?.some((one) => one.join("\0") === path.join("\0")) ?? true;
+  return isEmpty && isCreated ? removeMember(document, path, options) : text;
 }

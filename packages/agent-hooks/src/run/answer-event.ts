@@ -1,19 +1,22 @@
 import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
-import { pushAll, type CancelSignal } from "@precept/core";
+import { pushAll, withoutUndefined, type CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
 import { effectivePriorityOf, readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";
+import { captureGuidance } from "./capture-guidance.ts";
 import { checkedSubjects, checkPolicies, type Sender } from "./check-policies.ts";
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
-import type { Deadline } from "./deadline.ts";
+import { DeadlineError, type Deadline } from "./deadline.ts";
 import { findEvent, type AnsweredEvent } from "./find-event.ts";
 import { findLoadFailures } from "./find-load-failures.ts";
 import { asksForRules, giveContext } from "./give-context.ts";
 import type { HookPolicies, HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
+import { readBeforeAgent } from "./read-before-agent.ts";
 import type { ReadInput } from "./read-input.ts";
 import type { RunHookOptions } from "./run-options.ts";
+import { watchGuard } from "./watch-guard.ts";
 
 /** Answers a payload. A failure denies an event that can be denied, unless all policies are known to be below P0. */
 export async function answerEvent(
@@ -33,20 +36,33 @@ export async function answerEvent(
   const isChecked = checkedSubjects(unrooted).length > 0 || uncheckable !== undefined || outcome !== undefined;
   const needsPolicies = isChecked && !isLooping;
   const forgets = losesContext(value, unrooted.kind);
-  if (!needsPolicies && !asksForRules(unrooted, event) && !forgets) return say({ verdict: "none" });
+  const endsSession = unrooted.kind === "sessionEnd";
+  if (!needsPolicies && !asksForRules(unrooted, event) && !forgets && !endsSession) return say({ verdict: "none" });
   const needsAnswer = needsPolicies || unrooted.kind === "beforeTool";
   const failure = { canClose: needsAnswer && closesOnFailure(event, value), mayHaveCritical: undefined as boolean | undefined };
   const decide = async (): Promise<HookOutput> => {
     const workspace = await options.open(projectDirectory(spec, unrooted, options.env, options.cwd));
     const payload = readHookPayload(value, workspace.root) ?? unrooted;
-    const sender = { host, event, payload };
+    const sender = { host, event, payload, value };
     const notes =
       payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
+    // A state that cannot be written or read must not change the answer.
+    const warnings = await watchGuard(workspace.root, host, payload, options.now()).catch(() => []);
+    pushAll(notes, warnings);
     const decided = needsPolicies ? await decideByPolicies(workspace, sender, failure, deadline.signal) : noOpinion;
     pushAll(notes, decided.notes);
+    pushAll(notes, await captureGuidance(workspace, { host, payload, now: options.now() }));
     const { answer } = decided;
     if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) return say(answer, notes);
-    const given = { ...sender, spec, advice: answer.context, now: options.now(), forgets };
+    const advice = [...warnings, ...(answer.context === undefined ? [] : [answer.context])];
+    const given = {
+      ...sender,
+      spec,
+      advice: advice.length === 0 ? undefined : advice.join("\n"),
+      now: options.now(),
+      forgets,
+      isInCi: isInCi(options.env),
+    };
     // A denial or a question must not fail because of rules.
     const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown) => {
       deadline.signal.throwIfAborted();
@@ -57,9 +73,15 @@ export async function answerEvent(
   try {
     return await deadline.wait(decide());
   } catch (error) {
-    const { answer, notes } = answerFailure(messageOf(error), failure);
+    const isLate = error instanceof DeadlineError;
+    const { answer, notes } = answerFailure(messageOf(error), { ...failure, isLate, asks: isLate && event.ask === true });
     return say(answer, notes);
   }
+}
+
+/** Every CI service sets it. */
+function isInCi({ CI }: RunHookOptions["env"]): boolean {
+  return CI !== undefined && CI !== "" && CI !== "false";
 }
 
 interface PolicyAnswer {
@@ -85,7 +107,9 @@ async function decideByPolicies(
   if (problem !== undefined && failure.mayHaveCritical !== false) {
     return { answer: denyUncheckable(problem), notes: [], isFinal: true };
   }
-  const { answer, failures: unchecked } = await checkPolicies(workspace.policies, sender, signal);
+  const { answer, failures: unchecked } = await checkPolicies(workspace.policies, sender, signal, (payload, event) =>
+    readBeforeAgent(workspace.root, payload, event),
+  );
   const failures = [...missing, ...unchecked];
   if (failures.length === 0 || answer.verdict === "deny") return { answer, notes: [], isFinal: false };
   const closing = answerFailure(describeFailures(failures), failure);
@@ -111,6 +135,6 @@ function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
   return kind === "sessionStart" && !("source" in value && value.source === "resume");
 }
 
-function withContext({ verdict, reason }: HookAnswer, context: string | undefined): HookAnswer {
-  return { verdict, ...(reason !== undefined && { reason }), ...(context !== undefined && { context }) };
+function withContext({ verdict, reason, input, result }: HookAnswer, context: string | undefined): HookAnswer {
+  return { verdict, ...withoutUndefined({ reason, input, result, context }) };
 }

@@ -1,15 +1,19 @@
 import type { HookAnswer } from "@precept/mdc-compat/hooks";
 import type { AnsweredEvent } from "./find-event.ts";
-import type { CancelSignal, Diagnostic } from "@precept/core";
+import type { CancelSignal, Diagnostic, Json } from "@precept/core";
 import type { AskedQuestion, EnforcedOutcome, HookPayload, Subject } from "@precept/governance";
 import { describeAdvice, describeDenial, type CheckedText } from "@precept/middleware";
 import type { HostId } from "../host-ids.ts";
+import { answerQuickFix } from "./answer-quick-fix.ts";
 import type { HookPolicies } from "./hook-workspace.ts";
+import { replaceResult } from "./replace-texts.ts";
 
 export interface Sender {
   readonly host: HostId;
   readonly event: AnsweredEvent;
   readonly payload: HookPayload;
+  /** The payload as the host sent it. */
+  readonly value: object;
 }
 
 /** What is checked at an event. Other events are not checked. */
@@ -34,12 +38,15 @@ export interface CheckedEvent {
   readonly failures: readonly Diagnostic[];
 }
 
+/** @param reader returns the texts that the call would give to the agent in a way that no hook sees. */
 export async function checkPolicies(
   policies: HookPolicies,
-  { host, event, payload }: Sender,
+  sender: Sender,
   signal: CancelSignal,
+  reader: (payload: HookPayload, event: AnsweredEvent) => Promise<readonly Subject[]>,
 ): Promise<CheckedEvent> {
-  const subjects = checkedSubjects(payload);
+  const { host, event, payload } = sender;
+  const subjects = [...checkedSubjects(payload), ...(await reader(payload, event))];
   // A call without a result may have failed.
   if (subjects.length === 0 && payload.outcome === undefined) return { answer: { verdict: "none" }, failures: [] };
   const { tool, toolUse, session = host, subagent } = payload;
@@ -60,16 +67,34 @@ export async function checkPolicies(
   });
   // Policies that count, or that depend on what happened before, need the stored state.
   const failures = outcome.diagnostics.filter(({ code }) => code === "policies/not-counted");
-  return { answer: answerOf(outcome, event, tool ?? null), failures };
+  return { answer: answerOf(outcome, subjects, sender), failures };
 }
 
-function answerOf(outcome: EnforcedOutcome, { kind }: AnsweredEvent, tool: string | null): HookAnswer {
-  const what = checked[kind] ?? "arguments";
-  if (outcome.denies) return { verdict: "deny", reason: describeDenial(outcome, tool, what) };
+function answerOf(outcome: EnforcedOutcome, subjects: readonly Subject[], sender: Sender): HookAnswer {
+  const { event, payload, value } = sender;
+  const { tool = null } = payload;
+  const what = checked[event.kind] ?? "arguments";
+  if (outcome.denies) {
+    const isSeen = what === "result" && !canReplaceResult(event, value);
+    const reason = describeDenial(outcome, tool, what, isSeen);
+    return { verdict: "deny", reason, ...(what === "result" && !isSeen && withheldResult(event, value, reason)) };
+  }
+  const fixed = answerQuickFix(outcome, subjects, sender);
+  if (fixed !== undefined) return fixed;
   const deferred = outcome.questions.filter(({ status }) => status === "deferred");
   if (deferred.length > 0) return { verdict: "ask", reason: describeDeferred(deferred) };
   const context = describeAdvice(outcome, what);
   return { verdict: "none", ...(context !== undefined && { context }) };
+}
+
+/** Whether the answer to a result can keep it from the model. */
+function canReplaceResult({ replacesResult }: AnsweredEvent, value: object): boolean {
+  return replacesResult === "reason" || (replacesResult === "shape" && "tool_response" in value);
+}
+
+function withheldResult({ replacesResult }: AnsweredEvent, value: object, reason: string): Pick<HookAnswer, "result"> {
+  if (replacesResult !== "shape" || !("tool_response" in value)) return {};
+  return { result: replaceResult(value.tool_response as Json, reason) };
 }
 
 function describeDeferred(questions: readonly AskedQuestion[]): string {

@@ -7,6 +7,10 @@ const maxProblems = 3;
 
 export interface Failure {
   readonly canClose: boolean;
+  /** Whether the time was over, and the host can ask its user instead. Default false. */
+  readonly asks?: boolean;
+  /** Whether the time was over, so that the same call may succeed later. Default false. */
+  readonly isLate?: boolean;
   /** Whether a policy has priority P0. Undefined: not known. */
   readonly mayHaveCritical: boolean | undefined;
 }
@@ -22,7 +26,7 @@ export function closesOnFailure({ deny, kind }: AnsweredEvent, payload: object):
 /** Answers an event that was not checked: denies it if possible, unless all policies are known to be below P0. */
 export function answerFailure(
   problem: string,
-  { canClose, mayHaveCritical }: Failure,
+  { canClose, mayHaveCritical, asks = false, isLate = false }: Failure,
 ): { readonly answer: HookAnswer; readonly notes: readonly string[] } {
   const text = `Precept could not check this: ${problem.replace(/\.$/, "")}.`;
   if (!canClose) return { answer: { verdict: "none" }, notes: [text] };
@@ -30,7 +34,9 @@ export function answerFailure(
     return { answer: { verdict: "none" }, notes: [`${text} No policy of priority P0 exists, so the call is not denied.`] };
   }
   const why = mayHaveCritical === true ? "there are policies of priority P0" : "there may be policies of priority P0";
-  return { answer: { verdict: "deny", reason: `${text} It is denied, because ${why}. Tell a human.` }, notes: [text] };
+  if (asks) return { answer: { verdict: "ask", reason: `${text} You decide, because ${why}.` }, notes: [text] };
+  const remedy = isLate ? "The machine may be busy: make the same call again." : "Tell a human.";
+  return { answer: { verdict: "deny", reason: `${text} It is denied, because ${why}. ${remedy}` }, notes: [text] };
 }
 
 /** Lists errors in one line, with their files. */

@@ -1,6 +1,7 @@
 import type { CancelSignal } from "@precept/core";
 
-class DeadlineError extends Error {
+/** No answer was found in time. Which policies were not checked is not known. */
+export class DeadlineError extends Error {
   override readonly name = "DeadlineError";
 }
 
@@ -13,7 +14,7 @@ export interface Deadline extends Disposable {
 
 export function startDeadline(milliseconds: number): Deadline {
   const controller = new AbortController();
-  const error = new DeadlineError(`no answer within ${milliseconds} ms`);
+  const error = new DeadlineError(`it ran out of time (${milliseconds / 1000} seconds)`);
   const late = new Promise<never>((_, reject) => {
     controller.signal.addEventListener("abort", () => reject(error), { once: true });
   });

@@ -4,8 +4,15 @@ import type { CancelSignal, PromptFormat } from "@precept/core";
 import type { HookPayload } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
-import { composeRules, rulesFor, type KeyedRule } from "./select-rules.ts";
-import { changeSession, hasPending, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
+import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules } from "./select-rules.ts";
+import {
+  changeSession,
+  hasPending,
+  readSession,
+  removeOldSessions,
+  type Conversation,
+  type SessionState,
+} from "./session-state.ts";
 
 export interface ContextEvent {
   readonly host: HostId;
@@ -18,6 +25,8 @@ export interface ContextEvent {
   readonly now: number;
   /** Whether the host starts a conversation without its earlier context. */
   readonly forgets: boolean;
+  /** Whether the hook runs in CI, where others see what the agent says. */
+  readonly isInCi: boolean;
 }
 
 export interface GivenContext {
@@ -25,15 +34,16 @@ export interface GivenContext {
   readonly problems: readonly string[];
 }
 
-export function asksForRules({ kind, files }: HookPayload, { inject, opensContext }: AnsweredEvent): boolean {
+export function asksForRules(payload: HookPayload, { inject, opensContext }: AnsweredEvent): boolean {
+  const { kind, files } = payload;
   if (inject !== true) return false;
-  if (kind === "beforeTool" || kind === "afterTool") return files.length > 0 || opensContext === true;
+  if (kind === "beforeTool" || kind === "afterTool") return files.length > 0 || opensContext === true || hasMention(payload);
   return ["sessionStart", "prompt", "subagentStart", "afterCompact"].includes(kind);
 }
 
 /**
- * Returns what an answer adds to the conversation: advice of policies, and the rules that apply now and that the agent
- * has not been given. Advice at an event that takes no context waits for the next one that does.
+ * Returns what an answer adds to the conversation: advice of policies, the rules that apply now, and the list of
+ * those that the agent can ask for, as far as it has not been given them. Advice at an event that takes no context waits for the next one that does.
  */
 export async function giveContext(workspace: HookWorkspace, given: ContextEvent, signal: CancelSignal): Promise<GivenContext> {
   const { payload, event, spec, advice, now } = given;
@@ -43,14 +53,38 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   const conversation = conversationOf(workspace, given);
   // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.
   if (!needsRules && !forgets && advice === undefined && !hasPending(conversation)) return { context: undefined, problems: [] };
-  const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : [];
+  const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : noRules;
+  const memory = needsRules ? await readMemory(workspace, given, forgets ? undefined : conversation) : "";
   const { result, problem } = await changeSession(conversation, now, (before) => {
     const state = forgets ? { ...before, given: [] } : before;
-    return addToState(state, rules, { ...given, format: workspace.settings.answer.format });
+    return addToState(state, rules, { ...given, memory, format: workspace.settings.answer.format });
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
   const problems = problem === undefined ? [] : [`What the agent has received cannot be saved: ${problem}`];
   return { context: result, problems };
+}
+
+/** The key by which a conversation remembers that it was given the memory. */
+const memoryKey = "memory";
+
+/**
+ * Returns what the agent remembers, for the first event of a main session that takes context. A subagent's session is
+ * shared.
+ *
+ * @param conversation undefined if it has forgotten what it was given.
+ */
+async function readMemory(
+  workspace: HookWorkspace,
+  { payload: { kind, session, subagent }, spec, isInCi }: ContextEvent,
+  conversation: Conversation | undefined,
+): Promise<string> {
+  const { hookSessions = isInCi ? "shared" : "main" } = workspace.settings.context;
+  const isStart = kind === "sessionStart" || kind === "prompt" || kind === "afterCompact";
+  if (!isStart || subagent !== undefined || hookSessions !== "main") return "";
+  if (conversation !== undefined && readSession(conversation).given.includes(memoryKey)) return "";
+  // Half of the room is for rules.
+  const maxCharacters = Math.floor(spec.contextLimit.value / 2);
+  return workspace.handOverMemory({ ...(session !== undefined && { session }), maxCharacters });
 }
 
 function conversationOf({ root }: HookWorkspace, { host, payload }: ContextEvent): Conversation {
@@ -59,25 +93,30 @@ function conversationOf({ root }: HookWorkspace, { host, payload }: ContextEvent
 
 function addToState(
   state: SessionState,
-  rules: readonly KeyedRule[],
-  { event, spec, advice, format }: ContextEvent & { readonly format: PromptFormat | undefined },
+  { applied, requestable, leftOut }: EventRules,
+  { event, spec, advice, memory, format }: ContextEvent & { readonly memory: string; readonly format: PromptFormat | undefined },
 ): { readonly state: SessionState; readonly result: string | undefined } {
   const texts = advice === undefined ? [] : [advice];
   if (event.inject !== true) {
     return { state: texts.length === 0 ? state : { ...state, pending: [...state.pending, ...texts] }, result: undefined };
   }
   const known = new Set(state.given);
-  const fresh = rules.filter(({ key }) => !known.has(key));
+  const fresh = applied.filter(({ key }) => !known.has(key));
+  const unlisted = requestable.filter(({ key }) => !known.has(key));
   const waiting = [...state.pending, ...texts].join("\n\n").slice(0, Math.floor(spec.contextLimit.value / 2));
+  const remembered = known.has(memoryKey) ? "" : memory.trimEnd();
+  const room = spec.contextLimit.value - waiting.length - remembered.length - 4;
   const composed = composeRules(
     fresh.map(({ rule }) => rule),
-    spec.contextLimit.value - waiting.length - 2,
+    room,
     format,
   );
-  const context = [waiting, composed].filter((text) => text !== "").join("\n\n");
-  const isUnchanged = fresh.length === 0 && state.pending.length === 0;
+  const offer = composeOffer({ requestable: unlisted, leftOut }, spec, room - composed.length - 2, format);
+  const context = [waiting, remembered, composed, offer.text].filter((text) => text !== "").join("\n\n");
+  const added = [...(remembered === "" ? [] : [memoryKey]), ...[...fresh, ...offer.listed].map(({ key }) => key)];
+  const isUnchanged = added.length === 0 && state.pending.length === 0;
   return {
-    state: isUnchanged ? state : { given: [...state.given, ...fresh.map(({ key }) => key)], pending: [] },
+    state: isUnchanged ? state : { given: [...state.given, ...added], pending: [] },
     result: context === "" ? undefined : context,
   };
 }

@@ -1,5 +1,11 @@
-import type { Cancellable, Diagnostic, PromptFormat, Resolution, ResolveRequest } from "@precept/core";
+import type { Cancellable, Diagnostic, PromptFormat, Resolution, ResolveOptions, ResolveRequest } from "@precept/core";
 import type { EnforcedOutcome, EnforceOptions, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
+
+/** A rule to propose, and the sentence of the user that it comes from. */
+interface ProposedGuidance {
+  readonly content: string;
+  readonly said: string;
+}
 
 /** The project that a hook runs for: a `Workspace` of `@precept/workspace`. */
 export interface HookWorkspace {
@@ -7,11 +13,23 @@ export interface HookWorkspace {
   readonly root: string;
   readonly policies: HookPolicies;
   /** The configuration of the project. */
-  readonly settings: { readonly answer: { readonly format?: PromptFormat } };
+  readonly settings: {
+    readonly answer: { readonly format?: PromptFormat };
+    readonly context: { readonly hookSessions: "main" | "shared" | undefined };
+    /** Whether rules are proposed from what the user corrects. Absent: no. */
+    readonly memory?: { readonly captures: boolean };
+  };
+  /**
+   * Proposes rules, which wait for the approval of a person. A text that a rule has already, or that is similar to one,
+   * is left out. Absent: no rules are proposed.
+   */
+  readonly propose?: (guidance: readonly ProposedGuidance[], session: string) => Promise<void>;
   /** Returns at least the diagnostics of the configuration. */
   diagnostics(): Promise<readonly Diagnostic[]>;
+  /** Returns what the agent remembers, for a main session: MEMORY.md, daily notes and an offered BOOTSTRAP.md. */
+  handOverMemory(options?: { readonly session?: string | undefined; readonly maxCharacters?: number }): Promise<string>;
   /** Decides which rules apply to a request. */
-  resolve(request?: ResolveRequest, options?: Cancellable): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: Cancellable & Pick<ResolveOptions, "requestBy" | "format">): Promise<Resolution>;
 }
 
 /** The part of a policy engine that a hook uses. */

@@ -20,18 +20,23 @@ describe("a hook before a tool", () => {
     expect(stderr).toContain("The disk is gone.");
   });
 
-  it("denies if the answer would come too late", async () => {
+  it.each([
+    ["claude-code", '"permissionDecision":"ask"', "You decide"],
+    ["codex", '"permissionDecision":"deny"', "make the same call again"],
+  ] as const)("that runs out of time says so, and asks where %s can ask", async (host, decision, remedy) => {
     const { run } = await createHookProject({});
     const forever = new Promise<never>(() => undefined);
-    const { stdout } = await run(command("ls"), "claude-code", { open: () => forever, deadline: 20 });
-    expect(stdout).toContain('"permissionDecision":"deny"');
-    expect(stdout).toContain("no answer within 20 ms");
+    const { stdout } = await run(command("ls"), host, { open: () => forever, deadline: 20 });
+    expect(stdout).toContain(decision);
+    expect(stdout).toContain("it ran out of time (0.02 seconds)");
+    expect(stdout).toContain(remedy);
+    expect(stdout).not.toContain("Tell a human");
   });
 
   it("denies if the host never ends standard input", async () => {
     const { run } = await createHookProject({});
     const { exitCode, stderr } = await run(new Promise<string>(() => undefined), "kiro", { deadline: 20 });
-    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("no answer within 20 ms")]);
+    expect([exitCode, stderr]).toEqual([2, expect.stringContaining("it ran out of time (0.02 seconds)")]);
   });
 
   it("denies the canary without opening the project", async () => {

@@ -20,7 +20,20 @@ export interface SessionState {
   readonly given: readonly string[];
   /** Texts that wait for an event that can add context. */
   readonly pending: readonly string[];
+  /** Whether the hook before tools ran, or a result arrived without it. Undefined: no tool ran. */
+  readonly guard?: Guard;
+  /** What the user corrected. Undefined: nothing. */
+  readonly captured?: readonly CapturedGuidance[];
 }
+
+/** A sentence of the user that makes a rule. */
+export interface CapturedGuidance {
+  readonly content: string;
+  readonly said: string;
+  readonly isProposed: boolean;
+}
+
+export type Guard = "fired" | "missed";
 
 const empty: SessionState = { given: [], pending: [] };
 
@@ -114,7 +127,40 @@ function pathOf({ host, session, subagent }: Conversation): string {
 function readState(project: Root, path: string): SessionState | undefined {
   const value = readJson(project, path);
   if (!isRecord(value)) return undefined;
-  return { given: textsIn(value["given"]), pending: textsIn(value["pending"]) };
+  const { guard } = value;
+  const captured = guidanceIn(value["captured"]);
+  return {
+    given: textsIn(value["given"]),
+    pending: textsIn(value["pending"]),
+    ...((guard === "fired" || guard === "missed") && { guard }),
+    ...(captured.length > 0 && { captured }),
+  };
+}
+
+/** Reads the state of a conversation without a lock. */
+export function readSession(conversation: Conversation): SessionState {
+  return readState(openRoot(conversation.root), pathOf(conversation)) ?? empty;
+}
+
+/** Empty before the first conversation. */
+function sessionNames(project: Root): readonly string[] {
+  try {
+    return listDirectorySync(project, sessionsDir, "none").map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+/** What the latest other conversation of a host recorded about its guard. */
+export function lastGuardOf(conversation: Conversation): Guard | undefined {
+  const project = openRoot(conversation.root);
+  const own = pathOf(conversation);
+  const paths = sessionNames(project)
+    .map((name) => `${sessionsDir}/${name}`)
+    .filter((path) => path.startsWith(`${sessionsDir}/${conversation.host}.`) && path.endsWith(".json") && path !== own);
+  const states = paths.map((path) => [lastUse(project, path), path] as const);
+  const [latest] = states.toSorted(([left], [right]) => right - left);
+  return latest === undefined ? undefined : readState(project, latest[1])?.guard;
 }
 
 function lastUse(project: Root, path: string): number {
@@ -130,6 +176,14 @@ function readJson(project: Root, path: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function guidanceIn(value: unknown): readonly CapturedGuidance[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown): readonly CapturedGuidance[] => {
+    if (!isRecord(one)) return [];
+    const { content, said, isProposed } = one;
+    return typeof content === "string" && typeof said === "string" ? [{ content, said, isProposed: isProposed === true }] : [];
+  });
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -1,6 +1,6 @@
-import { startLoopback } from "@precept/testing";
+import { anyCodePoint, propertyRuns, startLoopback } from "@precept/testing";
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createClient } from "../create-client.ts";
 import type { ConnectionError } from "../connection-error.ts";
 import type { ServerError } from "../server-error.ts";
@@ -47,7 +47,7 @@ async function readAll(url: string, options: EventsOptions = {}): Promise<readon
 
 describe("events", () => {
   it("arrive exactly once and in order over unreliable connections", async () => {
-    const anyEvents = fc.array(fc.string({ unit: "binary", maxLength: 20 }), { minLength: 1, maxLength: 8 });
+    const anyEvents = fc.array(fc.string({ unit: anyCodePoint, maxLength: 20 }), { minLength: 1, maxLength: 8 });
     await fc.assert(
       fc.asyncProperty(anyEvents, fc.array(anyFault, { maxLength: 6 }), fc.nat({ max: 3 }), async (texts, faults, start) => {
         const from = Math.min(start, texts.length - 1);
@@ -59,7 +59,7 @@ describe("events", () => {
         const expected = texts.map((text, at) => ({ id: String(at + 1), type: "number", data: text }));
         expect(events).toEqual(expected.slice(from));
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 
@@ -187,5 +187,70 @@ describe("a client that follows events", () => {
       await new Promise((resolve) => setTimeout(resolve, 600));
     }
     expect(interruptions).toMatchObject([{ error: undefined, failures: 0 }]);
+  });
+
+  it("connects again when nothing has arrived for 45 seconds, unless another time is set", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+    const silent = async () =>
+      new Response(new ReadableStream<Uint8Array>(), { headers: { "content-type": "text/event-stream" } });
+    const interruptions: Interruption[] = [];
+    const client = createClient({ url: "http://localhost", runtime: createTestRuntime(), fetch: silent });
+    const events = client.events({ maxFailures: 2, onInterruption: (one) => interruptions.push(one) });
+    const failure = events.next().catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(44_999);
+    expect(interruptions).toEqual([]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(interruptions).toMatchObject([{ failures: 1, error: { code: "TIMEOUT" } }]);
+    await vi.advanceTimersByTimeAsync(45_000);
+    expect(await failure).toMatchObject({ code: "TIMEOUT", message: "The server sent nothing for 45000 ms." });
+  });
+
+  it.each([
+    ["30 seconds", {}, [19_200, 22_500, 22_500]],
+    ["the limit that is set", { maxDelayMs: 1000 }, [750, 750, 750]],
+  ])("waits at most %s between two attempts", async (_, limits, expected) => {
+    const delays: number[] = [];
+    const client = createClient({
+      url: "http://localhost",
+      runtime: createTestRuntime(),
+      fetch: () => Promise.reject(new TypeError("fetch failed")),
+    });
+    const options = { ...limits, maxFailures: 11, onInterruption: ({ delayMs }: Interruption) => delays.push(delayMs) };
+    await expect(client.events(options).next()).rejects.toMatchObject({ code: "UNREACHABLE" });
+    expect(delays.slice(7)).toEqual(expected);
+  });
+
+  it.each([
+    [60_000, 45_000],
+    [90_000, 45_000],
+    [59_000, 44_250],
+  ])("waits no longer than a minute because of `retry: %i` in a stream", async (retry, expected) => {
+    const delays: number[] = [];
+    const { url } = await startStreams([`retry: ${retry}\n\ndata: 1\n\n`]);
+    await readAll(url, { onInterruption: ({ delayMs }) => delays.push(delayMs) });
+    expect(delays).toEqual([expected]);
+  });
+
+  it.each([429, 500, 502, 503, 504])("connects again after the status %i", async (status) => {
+    const { url } = await startLoopback((response, count) => void response.writeHead(count === 1 ? status : 204).end());
+    const interruptions: Interruption[] = [];
+    await readAll(new URL(url).origin, { onInterruption: (one) => interruptions.push(one) });
+    expect(interruptions).toMatchObject([{ error: { status }, failures: 1 }]);
+  });
+
+  it("does not count a connection without events as a failure if it was open for the idle time", async () => {
+    const runtime = createTestRuntime();
+    const failures: number[] = [];
+    let now = 0;
+    let count = 0;
+    const fetch = async () => {
+      now += [999, 1000, 999][count++] ?? 0;
+      if (count > 3) return new Response(null, { status: 204 });
+      return new Response(": nothing\n\n", { headers: { "content-type": "text/event-stream" } });
+    };
+    const client = createClient({ url: "http://localhost", runtime: { ...runtime, now: () => now }, fetch });
+    await client.events({ idleTimeoutMs: 1000, onInterruption: (one) => failures.push(one.failures) }).next();
+    expect(failures).toEqual([1, 0, 1]);
   });
 });

@@ -13,7 +13,7 @@ import { toJson, type DescMessage, type MessageShape } from "@bufbuild/protobuf"
 import { createClient, type CallOptions as ConnectOptions, type Client } from "@connectrpc/connect";
 import { createConnectTransport } from "@connectrpc/connect-web";
 import type { MemoryService, UpdateRuleUsageResponse } from "@precept/core";
-import type { CallOptions } from "../transport/options.ts";
+import { positionHeaders, type CallOptions } from "../transport/options.ts";
 import { ServerError } from "../server-error.ts";
 import type { Transport } from "../transport/transport.ts";
 import { createCallFetch } from "./call-fetch.ts";
@@ -46,7 +46,10 @@ export function createMemoryClient(transport: Transport): MemoryClient {
       const stub = createClient(MemoryRulesService, createConnectTransport({ baseUrl, fetch, useBinaryFormat: true }));
       try {
         // The server stops working on the call after the time.
-        return await run(stub, message, { headers: { ...project, ...headers }, ...(timeoutMs > 0 && { timeoutMs }) });
+        return await run(stub, message, {
+          headers: { ...project, ...positionHeaders(options), ...headers },
+          ...(timeoutMs > 0 && { timeoutMs }),
+        });
       } catch (error) {
         throw toError(error);
       }

@@ -1,4 +1,4 @@
-import { startLoopback } from "@precept/testing";
+import { anyCodePoint, startLoopback } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { createClient, type PreceptClient } from "../create-client.ts";
@@ -83,6 +83,18 @@ describe("the methods of routes", () => {
     );
   });
 
+  it("send the positions of earlier writes", async () => {
+    const client = createClient({ url: await startEcho() });
+    for (const [position, header] of [
+      ["a", "a"],
+      [["a", "b"], "a,b"],
+      [[], undefined],
+    ] as const) {
+      const answer: unknown = await client.resolve({}, { position });
+      expect((answer as { headers: Record<string, string> }).headers["precept-position"]).toBe(header);
+    }
+  });
+
   it("`send` also returns the revision and the id of the request", async () => {
     const client = createClient({ url: await startEcho() });
     const answer = await client.send("getTrace", { params: { id: "x" } }, { ifMatch: '"6"' });
@@ -93,7 +105,7 @@ describe("the methods of routes", () => {
 describe("paths", () => {
   it("have every parameter as one segment", () => {
     fc.assert(
-      fc.property(fc.string({ unit: "binary", minLength: 1 }), (value) => {
+      fc.property(fc.string({ unit: anyCodePoint, minLength: 1 }), (value) => {
         fc.pre(value !== "." && value !== "..");
         const { pathname, search, hash } = new URL(
           `http://127.0.0.1${buildPath("/rules/{rule}/history", { params: { rule: value } })}`,

@@ -1,5 +1,6 @@
 import { routeTable } from "@precept/contract/table";
-import type { CallOptions } from "../transport/options.ts";
+import { positionHeader } from "@precept/contract/values";
+import { positionHeaders, type CallOptions } from "../transport/options.ts";
 import type { Transport } from "../transport/transport.ts";
 import { buildPath, pathParameters, type RequestParts } from "./build-path.ts";
 import { methodNames, type JsonRouteId } from "./method-names.ts";
@@ -19,6 +20,7 @@ export function createSendRoute(transport: Transport): SendRoute {
         headers: {
           accept: "application/json",
           ...(parts.body !== undefined && { "content-type": "application/json" }),
+          ...positionHeaders(options),
           ...(options.ifMatch !== undefined && { "if-match": options.ifMatch }),
           ...options.headers,
         },
@@ -29,12 +31,14 @@ export function createSendRoute(transport: Transport): SendRoute {
       options,
     );
     const etag = answer.headers.get("etag");
+    const position = answer.headers.get(positionHeader);
     const requestId = answer.headers.get("x-request-id");
     const read: RouteAnswerOf<JsonRouteId> = {
       body: readAnswer(answer) as never,
       status: answer.status,
       headers: answer.headers,
       ...(etag !== null && { etag }),
+      ...(position !== null && { position }),
       ...(requestId !== null && { requestId }),
     };
     return read;

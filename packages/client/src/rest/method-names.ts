@@ -19,6 +19,8 @@ export const methodNames = {
   validateRule: "rules.validate",
   listConflicts: "rules.conflicts",
   reloadRules: "rules.reload",
+  listReview: "review.list",
+  decideReview: "review.decide",
   listUsage: "rules.usage",
   getRuleHistory: "rules.history",
   restoreRule: "rules.restore",

@@ -68,6 +68,8 @@ export interface RouteAnswerOf<Id extends JsonRouteId> {
   readonly headers: Headers;
   /** The revision of a rule, for `ifMatch` of a change. Absent if the answer has none. */
   readonly etag?: string;
+  /** The position of the store after a write, for `position` of reads. Absent for rules in files. */
+  readonly position?: string;
   /** The id of the request in the log of the server. */
   readonly requestId?: string;
 }

@@ -1,3 +1,4 @@
+import { positionHeader } from "@precept/contract/values";
 import type { Runtime } from "./runtime.ts";
 
 export interface ClientOptions {
@@ -35,8 +36,19 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Only change the rule if it has this revision: the `etag` of an earlier answer. */
   readonly ifMatch?: string;
+  /**
+   * Only read rules that are at least as new as these positions: the `position` of earlier answers to writes. The server
+   * waits, and answers with `POSITION_NOT_REACHED` if that takes too long.
+   */
+  readonly position?: string | readonly string[];
   /** Additional headers. */
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The header of the positions of a call. */
+export function positionHeaders({ position = [] }: CallOptions): Readonly<Record<string, string>> {
+  const positions = [position].flat();
+  return positions.length === 0 ? {} : { [positionHeader]: positions.join(",") };
 }
 
 export const defaultRetry: RetryOptions = { attempts: 4, minDelayMs: 200, maxDelayMs: 10_000 };

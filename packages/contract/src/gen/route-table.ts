@@ -40,6 +40,8 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   validateRule: {"method":"post","path":"/rules/validate","isRepeatable":true,"hasBody":true,"hasQuery":false},
   listConflicts: {"method":"get","path":"/rules/conflicts","isRepeatable":true,"hasBody":false,"hasQuery":true},
   reloadRules: {"method":"post","path":"/rules/reload","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  listReview: {"method":"get","path":"/review","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  decideReview: {"method":"post","path":"/review","isRepeatable":false,"hasBody":true,"hasQuery":true},
   listUsage: {"method":"get","path":"/memory/usage","isRepeatable":true,"hasBody":false,"hasQuery":true},
   getRuleHistory: {"method":"get","path":"/memory/rules/{rule}/history","isRepeatable":true,"hasBody":false,"hasQuery":true},
   restoreRule: {"method":"post","path":"/memory/rules/{rule}/restore","isRepeatable":false,"hasBody":true,"hasQuery":true},

@@ -15,6 +15,7 @@ import { filledText, flag, oneOf, optional, section, text, values } from "./sche
 import { sequenceSchema } from "./sequence-schema.ts";
 
 const atLeastOnce = { error: "must be an integer of at least 1" };
+const wrongPhase = { error: `must be one or more of ${phases.join(", ")}` };
 const count = z.int(atLeastOnce).check(z.gte(1, atLeastOnce));
 
 function defaultsOf(severity: PolicySeverity): string {
@@ -96,7 +97,7 @@ export const policyDocumentSchema = section({
   category: optional("A name that groups policies. `security` is marked as such in SARIF. Default `general`.", filledText),
   phase: optional(
     "The phases in which the policy is checked: one, or a list. Default: those that the phase matrix allows for its priority.",
-    z.union([z.enum(phases), z.array(z.enum(phases))], { error: `must be one or more of ${phases.join(", ")}` }),
+    z.union([z.enum(phases, wrongPhase), z.array(z.enum(phases, wrongPhase))], wrongPhase),
   ),
   match: optional(
     "What violates the policy. Without it, the policy is never checked: agents and programs report violations.",

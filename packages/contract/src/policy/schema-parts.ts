@@ -7,8 +7,10 @@ export const text = z.string({ error: "must be a string" });
 /** A string with at least one character that is not white space. */
 export const filledText = text.check(z.regex(/\S/, { error: "must not be empty" }));
 
+export const notEmpty = { error: "must have at least one value" };
+
 /** One regular expression, or a list of alternatives. */
-export const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1))], {
+export const patterns = z.union([filledText, z.array(filledText).check(z.minLength(1, notEmpty))], {
   error: "must be a string or a list of strings",
 });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, tenantQuery, total } from "../schemas/query.ts";
-import { wireRevision, wireRule } from "../schemas/rule.ts";
+import { wireRevision, writtenRule } from "../schemas/rule.ts";
 import { ruleHeaders, ruleParams, ruleQuery } from "./rules.ts";
 import { count, textOrNull } from "../wire-parts.ts";
 
@@ -17,6 +17,7 @@ export const memoryRoutes = {
     description:
       "Lists the rules that the client can see, by name, in stores that count uses. Uses of a shared rule are those of all its users.",
     query: z.strictObject({ ...pageQuery, ...tenantQuery }),
+    position: "read",
     answer: objectAnswer("A page of rules with their usage.", {
       usage: z.array(
         z.object({
@@ -43,6 +44,7 @@ export const memoryRoutes = {
     description: "Finds deleted rules too, by their id or the name that they were created with.",
     params: ruleParams,
     query: ruleQuery.extend(pageQuery),
+    position: "read",
     answer: objectAnswer("A page of revisions, newest first.", { revisions: z.array(wireRevision), next_cursor: nextCursor }),
     errors: [404, 409, 501, 503],
   }),
@@ -63,7 +65,8 @@ export const memoryRoutes = {
       reason: z.string().max(1000).optional().describe("For the history. Default: which version was restored."),
     }),
     condition: "if-match",
-    answer: { status: 200, description: "The restored rule.", body: wireRule, headers: ruleHeaders },
+    position: "written",
+    answer: { status: 200, description: "The restored rule.", body: writtenRule, headers: ruleHeaders },
     errors: [404, 409, 412, 501, 503],
   }),
 } as const;

@@ -18,6 +18,7 @@ export const resolveRoutes = {
     role: "reader",
     isRepeatable: true,
     body: resolveRequest,
+    position: "read",
     answer: { status: 200, description: "The rules that apply.", body: resolveAnswer },
     errors: [404, 503],
   }),

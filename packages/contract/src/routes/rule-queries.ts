@@ -38,6 +38,7 @@ export const ruleQueryRoutes = {
       enabled: z.boolean().optional(),
       ...namedTenant,
     }),
+    position: "read",
     answer: objectAnswer("The results, best first.", {
       results: z.array(
         z.object({
@@ -73,18 +74,21 @@ export const ruleQueryRoutes = {
   listConflicts: defineRoute({
     method: "get",
     path: "/rules/conflicts",
+    exceptWith: "scope",
     tag: "Rules",
     summary: "List conflicts between rules",
     description:
       "Lists duplicate names, duplicate texts and contradictions among the active rules that the client can see, without those of sessions. " +
-      "Globs that match no file are not reported.",
+      "Globs that match no file are not reported. With `scope`, the request is for the rule named `conflicts`.",
     role: "reader",
     isRepeatable: true,
     query: z.strictObject(tenantQuery),
+    position: "read",
     answer: objectAnswer("The conflicts.", {
       conflicts: z.array(
         z.object({
           kind: z.string(),
+          name: z.string().describe("The first of `names`."),
           names: texts,
           scopes: texts,
           ids: texts.describe("The ids of the rules, the winner first if there is one."),

@@ -1,9 +1,9 @@
-import { authorities, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
+import { authorities, clientScope, inclusions, ruleCategories, scopes, statuses } from "../values/rules.ts";
 import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
 import { stores } from "../schemas/diagnostic.ts";
 import { nextCursor, pageQuery, queryFlag, repeatable, tenantQuery, total } from "../schemas/query.ts";
-import { ruleCreate, ruleUpdate, wireRule } from "../schemas/rule.ts";
+import { ruleCreate, ruleUpdate, wireRule, writtenRule } from "../schemas/rule.ts";
 import { texts } from "../wire-parts.ts";
 
 const read = { method: "get", tag: "Rules", role: "reader", isRepeatable: true } as const;
@@ -17,8 +17,16 @@ export const ruleParams = z.object({
 
 /** Narrows a name. */
 export const ruleQuery = z.strictObject({
-  scope: z.enum(scopes).optional().describe("Only rules of this scope."),
+  scope: z.enum(scopes).optional().describe("Only rules of this scope. Default: any; of several, the one that takes precedence."),
   ...tenantQuery,
+});
+
+/** Narrows the name of a rule that is changed. */
+const changeQuery = ruleQuery.extend({
+  scope: z
+    .enum(scopes)
+    .optional()
+    .describe(`Only rules of this scope. Default: the scope of an id; for a name, \`${clientScope}\`.`),
 });
 
 /** The header of answers with one rule. */
@@ -53,6 +61,7 @@ export const ruleRoutes = {
       ...tenantQuery,
     }),
     condition: "if-none-match",
+    position: "read",
     answer: objectAnswer("A page of rules.", {
       rules: z.array(wireRule),
       total,
@@ -70,12 +79,14 @@ export const ruleRoutes = {
     summary: "Create a rule",
     description:
       "Rules of user and session scope belong to the user of the request: no other user sees them. Only an admin can create global rules. " +
-      "Session rules are in memory, until they are deleted or the server stops.",
+      "Session rules are in memory, until they are deleted or the server stops. A text that a rule of the same owner has already is refused " +
+      "with `RULE_KNOWN`, and, without `force`, a rule that nearly repeats or seems to contradict another one with `RULE_SIMILAR`.",
     body: ruleCreate,
+    position: "written",
     answer: {
       status: 201,
       description: "The new rule.",
-      body: wireRule,
+      body: writtenRule,
       headers: { ...ruleHeaders, location: "The path of the rule." },
     },
     errors: [404, 409, 503],
@@ -86,8 +97,10 @@ export const ruleRoutes = {
     summary: "Get a rule",
     params: ruleParams,
     query: ruleQuery,
+    condition: "if-none-match",
+    position: "read",
     answer: { status: 200, description: "The rule.", body: wireRule, headers: ruleHeaders },
-    errors: [404, 409, 503],
+    errors: [404, 503],
   }),
   updateRule: defineRoute({
     ...write,
@@ -96,10 +109,11 @@ export const ruleRoutes = {
     summary: "Change fields of a rule",
     description: `Changes only the given fields. If they already have these values, nothing is written. ${changeDescription}`,
     params: ruleParams,
-    query: ruleQuery,
+    query: changeQuery,
     body: ruleUpdate,
     condition: "if-match",
-    answer: { status: 200, description: "The changed rule.", body: wireRule, headers: ruleHeaders },
+    position: "written",
+    answer: { status: 200, description: "The changed rule.", body: writtenRule, headers: ruleHeaders },
     errors: [404, 409, 412, 503],
   }),
   deleteRule: defineRoute({
@@ -109,8 +123,9 @@ export const ruleRoutes = {
     summary: "Delete a rule",
     description: changeDescription,
     params: ruleParams,
-    query: ruleQuery,
+    query: changeQuery,
     condition: "if-match",
+    position: "written",
     answer: { status: 204, description: "The rule was deleted." },
     errors: [404, 409, 412, 503],
   }),

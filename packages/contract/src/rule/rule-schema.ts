@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { isTime } from "../values/time.ts";
 import { described, jsonSchema } from "../described.ts";
 import {
   authorities,
@@ -61,6 +62,7 @@ export function buildRuleSchema() {
   const text = z.string();
   const filledText = z.string().check(z.minLength(1));
   const flag = z.boolean();
+  const time = text.check(z.refine(isTime, { error: "must be an ISO 8601 time, such as 2026-01-31T12:00:00Z" }));
   const noTexts = z._default(z.readonly(z.array(text)), []);
   return z.object({
     id: described("Stable in its store. File rules: `scope:path`.", filledText),
@@ -96,6 +98,14 @@ export function buildRuleSchema() {
     conditions: described(
       "Conditions on the request's variables: for each variable a value, `{in: […]}` or `{not: value}`.",
       z.optional(z.record(text, jsonSchema)),
+    ),
+    validFrom: described(
+      "When the rule begins to apply, ISO 8601. A date means midnight in UTC. Absent: it applies from the beginning.",
+      z.optional(time),
+    ),
+    expiresAt: described(
+      "When the rule stops applying, ISO 8601. A date means midnight in UTC. The rule is not deleted. Absent: never.",
+      z.optional(time),
     ),
     source: described(
       "How the rule was created, such as `user`, `import` or `cli`. Any text; it has no effect.",

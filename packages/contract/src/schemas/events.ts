@@ -1,8 +1,8 @@
-import { inclusions, scopes } from "../values/rules.ts";
+import { scopes } from "../values/rules.ts";
 import { z } from "zod";
 import { contextChange } from "./agent-context.ts";
 import { count, objectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
-import { wireTrace } from "./resolution.ts";
+import { answerShape, wireTrace } from "./resolution.ts";
 
 /** The maximum number of saved rules, and of deleted ones, in an event. `omitted` counts the others. */
 export const maxEventRules = 200;
@@ -39,16 +39,44 @@ const rulesChanged = objectOf("RulesChangedEvent", "Rules of one store and owner
   diagnostics: count.describe("The number of problems in the files of the store, as far as the client may see them."),
 });
 
-const rulesApplied = objectOf("RulesAppliedEvent", "A request was resolved.", {
+const { applied, dropped, conflicts, diagnostics, stores, totals } = answerShape;
+
+const rulesApplied = objectOf(
+  "RulesAppliedEvent",
+  "A request was resolved. Middlewares send the same event before each model call.",
+  {
+    event_type: z.literal("rules_applied"),
+    request_id: textOrNull.describe("Null if the rules could not be resolved."),
+    timestamp: textOrNull,
+    session_id: textOrNull,
+    user_id: textOrNull,
+    files: texts,
+    triggered_rules: applied,
+    dropped_rules: dropped,
+    skipped_count: count.describe("How many rules do not apply."),
+    conflicts,
+    total_size: count.describe("The length of the texts of the rules, in UTF-16 code units."),
+    totals,
+    diagnostics,
+    stores,
+    error: z
+      .object({ code: textOrNull.describe("Null for an error without a code."), message: z.string() })
+      .nullable()
+      .describe("Why the rules could not be resolved. Null if they could."),
+  },
+);
+
+const ruleDebug = objectOf("RuleDebugEvent", "The trace of a request that was resolved.", {
+  event_type: z.literal("rule_debug"),
   request_id: z.string(),
   timestamp: textOrNull,
-  user_id: textOrNull,
-  files: texts,
-  applied: z
-    .array(z.object({ ...ruleReference.shape, inclusion: z.enum(inclusions), reason: z.string() }))
-    .describe("The applied rules, in the order of the prompt."),
-  totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+  session_id: textOrNull,
+  trace: wireTrace,
 });
+
+export type RulesAppliedEvent = Wire<typeof rulesApplied>;
+
+export type RuleDebugEvent = Wire<typeof ruleDebug>;
 
 const violation = objectOf("ViolationEvent", "A policy was violated.", {
   log_id: textOrNull.describe("The id of the entry in the audit log. Null for advice, and if the entry could not be written."),
@@ -77,7 +105,7 @@ export const eventSchemas = {
   reset,
   rules_changed: rulesChanged,
   rules_applied: rulesApplied,
-  rule_debug: wireTrace,
+  rule_debug: ruleDebug,
   violation,
   context_changed: contextChange,
 } as const;

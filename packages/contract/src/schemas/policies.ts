@@ -55,7 +55,9 @@ const violationShape = {
   message: z.string(),
   suggestion: textOrNull,
   fingerprint: z.string().describe("Identifies the violation when it moves within its file."),
-  indeterminate: textOrNull.describe("Why the policy could not be checked. Such a policy counts as violated."),
+  indeterminate: textOrNull.describe(
+    "Why the policy could not be checked. It counts as violated, and asks a human where it would stop.",
+  ),
 };
 
 const wireViolation = objectOf("Violation", "A policy that is violated at one location.", violationShape);
@@ -247,8 +249,10 @@ const subjects = z
   .max(maxSubjects)
   .describe(`The texts to check, at most ${maxSubjects}.`);
 
-export const checkRequest = strictObjectOf("CheckRequest", "Texts to check.", {
-  subjects,
+export const checkRequest = strictObjectOf("CheckRequest", "Texts to check: `subjects`, or one text as `code`.", {
+  subjects: subjects.optional(),
+  code: optionalText("The text, if there is only one and no `subjects`."),
+  file: optionalText("The path of the file with `code`, relative to the project."),
   ...policyContext,
   baseline: z.boolean().default(true).describe("Whether to accept the violations in the baseline file of the project."),
   format: z.enum(["json", "sarif"]).default("json").describe("`sarif` adds a SARIF report to the answer."),
@@ -365,7 +369,7 @@ export const auditEntry = z
   .looseObject({
     log_id: z.string().describe("`RULE-YYYYMMDD-NNN`, `SOFT_HOOK-YYYYMMDD-NNN` or `REGISTRATION-YYYYMMDD-NNN`."),
     timestamp: z.string().describe("ISO 8601."),
-    rule_id: z.string().describe("The id of the policy."),
+    rule_id: z.string().nullable().describe("The id of the policy. Null if what was to be registered has no valid id."),
     prev_hash: z.string().describe("The hash of the previous entry."),
     hash: z.string().describe("SHA-256 of the entry without this field."),
   })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { texts, type Wire } from "../wire-parts.ts";
-import { wireRule } from "./rule.ts";
+import { similarRule, wireRule } from "./rule.ts";
 
 /** An error as RFC 9457 defines it, with the code of the error and the id of the request. */
 export const problem = z
@@ -25,7 +25,13 @@ export const problem = z
     ids: texts.optional().describe("The ids of the rules that have the name. Only with `RULE_AMBIGUOUS`."),
     existing: wireRule
       .optional()
-      .describe("The rule that already has the name. Only with `RULE_EXISTS`, if the client can see it."),
+      .describe(
+        "The rule that already has the name or the text. Only with `RULE_EXISTS`, if the client can see it, and `RULE_KNOWN`.",
+      ),
+    similar: z
+      .array(similarRule)
+      .optional()
+      .describe("The rules that say nearly the same, or seem to say the opposite. Only with `RULE_SIMILAR`."),
   })
   .meta({ id: "Problem", description: "An error (RFC 9457). The media type is `application/problem+json`." });
 

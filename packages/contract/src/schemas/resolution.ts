@@ -39,7 +39,8 @@ const budget = objectOf("ResolutionBudget", "The limits that the rules had to fi
 
 export type WireBudget = Wire<typeof budget>;
 
-const answerShape = {
+/** The parts of an answer to a request. */
+export const answerShape = {
   request_id: z.string().describe("Identifies the request in traces, events and the log."),
   timestamp: textOrNull.describe("ISO 8601."),
   applied: z
@@ -60,6 +61,16 @@ const answerShape = {
   dropped: z
     .array(z.object({ ...reference, limit: z.string(), reason: z.string(), characters: count, tokens: count }))
     .describe("The rules that the budget dropped."),
+  requestable: z
+    .object({
+      listed: z
+        .array(z.object({ ...reference, description: z.string() }))
+        .describe("The rules that the prompt lists, in its order."),
+      left_out: z.array(ruleReference).describe("The rules that the list has no room for."),
+      characters: count.describe("The length of the list, which counts in the budget."),
+      tokens: count,
+    })
+    .describe("The rules that apply only if the agent asks for them by name."),
   diagnostics: z.array(wireDiagnostic),
   stores: z.array(storeStatus).describe("The stores whose rules are missing (`failed`) or may be out of date (`stale`)."),
   request: z.object({
@@ -67,8 +78,15 @@ const answerShape = {
     requested: texts.describe("The rules that the request refers to."),
     unknown: texts.describe("The references that match no rule."),
   }),
-  prompt: z.string().describe("The section for the prompt of the agent; empty if no rule applies."),
-  totals: z.object({ evaluated: count, matched: count, applied: count, characters: count, tokens: count }),
+  prompt: z.string().describe("The section for the prompt of the agent; empty if no rule applies and none can be asked for."),
+  totals: z.object({
+    evaluated: count,
+    matched: count,
+    applied: count,
+    characters: count,
+    tokens: count.describe("The tokens of the texts of the applied rules."),
+    prompt_tokens: count.describe("The tokens of the prompt, which a budget of tokens limits: with headings and delimiters."),
+  }),
   budget,
 };
 
@@ -95,6 +113,10 @@ export const wireTrace = objectOf("Trace", "Everything that was evaluated for a 
   skipped_rules: z.array(z.object({ name: z.string(), reason: z.string() })),
   conflicts: z.array(z.object({ names: texts, kind: z.string(), detail: z.string() })),
   dropped_rules: z.array(z.object({ name: z.string(), reason: z.string(), characters: count, tokens: count })),
+  requestable_rules: z
+    .array(z.object({ name: z.string(), listed: z.boolean() }))
+    .default([])
+    .describe("The rules that the agent can ask for, and whether the prompt lists them. The others do not fit into the list."),
   stores: z.array(storeStatus),
   final_rules: texts.describe("The names of the applied rules, in order."),
   total_content_size: count,
@@ -146,6 +168,11 @@ const settingShape = {
     .optional()
     .describe(
       "The model that reads the rules, such as `claude-opus-4-7`, whose tokens are counted. Default: that of the project.",
+    ),
+  max_requestable: count
+    .optional()
+    .describe(
+      "The maximum length of the list of the rules that the agent can ask for, in UTF-16 code units. 0: no list. It cannot exceed that of the project.",
     ),
   max_rules: count.optional().describe("The maximum number of rules. It cannot exceed that of the project."),
   view: z

@@ -1,6 +1,16 @@
 import { descriptionOf } from "../described.ts";
 import { ruleSchema, type Origin, type Rule } from "../rule/rule-schema.ts";
-import { authorities, inclusions, persistentStoreKinds, ruleCategories, scopes, statuses } from "../values/rules.ts";
+import {
+  authorities,
+  clientScope,
+  inclusions,
+  persistentStoreKinds,
+  ruleCategories,
+  scopes,
+  similarities,
+  statuses,
+} from "../values/rules.ts";
+import { isTime } from "../values/time.ts";
 import type { Json } from "../values/json.ts";
 import { z } from "zod";
 import type { SnakeCase } from "../values/snake-case.ts";
@@ -54,6 +64,8 @@ export const wireRule = objectOf("Rule", "A rule: guidance for an agent, and whe
   user_id: textOrNull.describe(about("userId")),
   tags: texts.describe(about("tags")),
   conditions: jsonObject.nullable().describe(about("conditions")),
+  valid_from: textOrNull.describe(about("validFrom")),
+  expires_at: textOrNull.describe(about("expiresAt")),
   source: textOrNull.describe(about("source")),
   version: z.int().describe(about("version")),
   replaces: texts.describe(about("replaces")),
@@ -79,6 +91,25 @@ export const wireRule = objectOf("Rule", "A rule: guidance for an agent, and whe
 } satisfies Record<WireName<Exclude<keyof Rule, "origin"> | keyof Origin>, z.ZodType> & Record<string, z.ZodType>);
 
 export type WireRule = Wire<typeof wireRule>;
+
+/** A rule that is similar to another one. */
+export const similarRule = objectOf("SimilarRule", "A rule that is similar to another one.", {
+  rule: wireRule,
+  kind: z
+    .enum(similarities)
+    .describe("`nearDuplicate`: they have most of their words in common. `contradiction`: they seem to say the opposite."),
+  reason: z.string().describe("Why the rules count as similar, in one sentence."),
+});
+
+/** A rule on the wire after a write. */
+export const writtenRule = objectOf("WrittenRule", "A rule after a write.", {
+  ...wireRule.shape,
+  position: textOrNull.describe(
+    "The position of the store after the write, for the header `Precept-Position` of reads. Null for rules in files and of sessions.",
+  ),
+});
+
+export type WrittenRule = Wire<typeof writtenRule>;
 
 /** A revision of a rule on the wire. */
 export const wireRevision = objectOf("RuleRevision", "A revision of a rule.", {
@@ -120,6 +151,8 @@ const filled = z.string().min(1).regex(/\S/, "Must not be blank");
 const description = filled.max(500).describe(about("description"));
 const content = filled.describe(about("content"));
 
+const optionalTime = z.string().refine(isTime, "Must be an ISO 8601 time").nullish();
+
 /** The other fields, all optional. Older clients send null for fields that they do not set. */
 const optionalFields = {
   inclusion: z.enum(inclusions).nullish().describe(about("inclusion")),
@@ -138,7 +171,11 @@ const optionalFields = {
   tool_targets: texts.optional().describe(about("targets")),
   tags: texts.optional().describe(about("tags")),
   conditions: jsonObject.nullish().describe(`${about("conditions")} Null removes them.`),
-  replaces: texts.optional().describe(`${about("replaces")} Rules of other stores are not superseded.`),
+  valid_from: optionalTime.describe(`${about("validFrom")} Null removes it.`),
+  expires_at: optionalTime.describe(`${about("expiresAt")} Null removes it.`),
+  replaces: texts
+    .optional()
+    .describe("The ids or the names of the rules that this one supersedes. Rules of other stores are not superseded."),
   metadata: jsonObject.optional().describe(about("metadata")),
 } satisfies Record<WireName<Exclude<SettableField, "description" | "content">> | "file_match_pattern", z.ZodType>;
 
@@ -154,20 +191,24 @@ export const ruleCreate = strictObjectOf("RuleCreate", "A new rule.", {
     .string()
     .min(1)
     .max(100)
-    .describe("Letters, digits, `_`, `.` and `-`, so that prompts can refer to the rule as `@name`."),
+    .describe("Prompts can refer to the rule as `@name` if it consists of letters, digits, `_`, `.` and `-`."),
   description,
   content,
   scope: z
     .enum(scopes)
-    .default("user")
+    .default(clientScope)
     .describe("Who the rule applies to. Rules of user scope belong to the user of the request."),
   ...optionalFields,
   inclusion: optionalFields.inclusion.describe(`${about("inclusion")} Default: \`always\`, or \`fileMatch\` with globs.`),
   store: z
     .enum(persistentStoreKinds)
     .optional()
-    .describe("Where to store the rule. Default: files if there are files of its scope."),
+    .describe("Where to store the rule. Default: the database if there is one, else files."),
   session_id: identifier.max(200).optional().describe("The session of the rule. Required for session scope."),
+  force: z
+    .boolean()
+    .optional()
+    .describe("Whether to create the rule although it is similar to another one or contains a secret. Default false."),
   ...namedTenant,
   reason,
 });

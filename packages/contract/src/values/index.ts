@@ -3,28 +3,40 @@ export {
   authorities,
   defaultInclusion,
   defaultPriority,
+  clientScope,
   defaultScope,
   inclusions,
   inclusionTable,
   persistentStoreKinds,
   ruleCategories,
+  reviewDecisions,
+  reviewKinds,
   scopeRank,
   scopes,
   scopeTable,
+  similarities,
   statuses,
   type Authority,
   type Inclusion,
   type InclusionSpec,
   type PersistentStoreKind,
+  type RuleAuthor,
   type RuleCategory,
+  type ReviewDecision,
+  type ReviewKind,
   type RuleStatus,
   type Scope,
   type ScopeSpec,
+  type Similarity,
   type StoreKind,
 } from "./rules.ts";
 
+// Times
+export { isTime, toMilliseconds } from "./time.ts";
+
 // Requests
 export {
+  positionHeader,
   promptFormats,
   ruleOrders,
   searchDegradations,
@@ -71,6 +83,7 @@ export {
   securityScores,
   sequenceValues,
   subjectKinds,
+  syntaxLanguages,
   type ApprovalMemory,
   type ApprovalStatus,
   type GovernanceTables,
@@ -82,12 +95,16 @@ export {
   type PrioritySpec,
   type SequenceValue,
   type SubjectKind,
+  type SyntaxLanguage,
   type ValueFormat,
 } from "./policies.ts";
+export { commandTraitDescriptions, commandTraitNames, type CommandTrait } from "./command-traits.ts";
 export {
+  ciNames,
   contextKeys,
   isContextKey,
   signalKeys,
+  type CiName,
   type ContextKey,
   type ContextKeySpec,
   type ContextSource,

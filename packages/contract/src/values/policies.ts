@@ -127,6 +127,11 @@ export type ValueFormat = keyof typeof valueFormatDescriptions;
 /** All formats, in the order of the reference. */
 export const valueFormatNames = Object.keys(valueFormatDescriptions) as [ValueFormat, ...ValueFormat[]];
 
+/** The languages of `match.syntax`. `javascript` includes JSX, `typescript` TSX. */
+export const syntaxLanguages = ["javascript", "typescript", "python", "go", "java", "shell"] as const;
+
+export type SyntaxLanguage = (typeof syntaxLanguages)[number];
+
 /** How long a human's answer counts. `once`: for one call. `session`: until the session ends, or the answer expires. */
 export const approvalMemories = ["once", "session"] as const;
 

@@ -15,8 +15,8 @@ export const ruleOrders = ["priority", "source"] as const;
 export type RuleOrder = (typeof ruleOrders)[number];
 
 /**
- * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`,
- * reciprocal rank fusion). Each of the two is a leg of a search.
+ * How rules are found: by words (`sparse`, BM25), by meaning (`dense`, the cosine of vectors), or by both (`hybrid`, the
+ * sum of the score by words and of what stands out by meaning). Each of the two is a leg of a search.
  */
 export const searchModes = ["hybrid", "dense", "sparse"] as const;
 
@@ -32,3 +32,6 @@ export type SearchMode = (typeof searchModes)[number];
 export const searchDegradations = ["no_embedder", "embedder_failed", "vectors_incomplete"] as const;
 
 export type SearchDegradation = (typeof searchDegradations)[number];
+
+/** The header with positions of stores, which are opaque texts. Several are separated by commas. */
+export const positionHeader = "precept-position";

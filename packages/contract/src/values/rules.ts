@@ -6,6 +6,9 @@ export type Scope = (typeof scopes)[number];
 /** The scope of a rule that does not set one. */
 export const defaultScope: Scope = "project";
 
+/** The scope of a rule that a client of the server creates or changes without naming one. */
+export const clientScope: Scope = "user";
+
 /** What the scope of a rule decides. */
 export interface ScopeSpec {
   /** Precedence: of rules that declare the same name, the one with the highest rank applies. From 0, without gaps. */
@@ -112,6 +115,24 @@ export type Authority = (typeof authorities)[number];
 export const statuses = ["active", "superseded", "disabled", "pending"] as const;
 
 export type RuleStatus = (typeof statuses)[number];
+
+/** How one rule can be similar to another: it says nearly the same, or seems to say the opposite. */
+export const similarities = ["nearDuplicate", "contradiction"] as const;
+
+export type Similarity = (typeof similarities)[number];
+
+/** Why a rule is reviewed, in the order of the review. */
+export const reviewKinds = ["pending", "contradiction", "nearDuplicate", "expired", "unused"] as const;
+
+export type ReviewKind = (typeof reviewKinds)[number];
+
+/** What a person can decide about a reviewed rule. */
+export const reviewDecisions = ["accept", "edit", "merge", "reject"] as const;
+
+export type ReviewDecision = (typeof reviewDecisions)[number];
+
+/** Who writes a rule. What an agent writes waits for the approval of a person, unless the configuration says otherwise. */
+export type RuleAuthor = "person" | "agent";
 
 /** The priority of a rule that does not set one. */
 export const defaultPriority = 50;

@@ -1,3 +1,4 @@
+import type { ComposedRule } from "../compose/composer.ts";
 import type { AppliedRule, BudgetLimitName, DroppedRule } from "../model/resolution.ts";
 import { isLonger, measureLength } from "../text/measure-length.ts";
 import { defaultBudget, type BudgetOptions } from "./options.ts";
@@ -5,13 +6,18 @@ import { defaultBudget, type BudgetOptions } from "./options.ts";
 /** How much of each limit. */
 export type Amounts = Record<BudgetLimitName, number>;
 
+/** Returns the tokens that a rule adds to the prompt. */
+export type TokenCost = (rule: ComposedRule) => number;
+
 /** Tracks how much of each limit remains. Counts bytes and tokens only if they are limited: counting takes time. */
 export class BudgetTracker {
+  readonly #tokensOf: TokenCost;
   readonly #total: Readonly<Amounts>;
   readonly #bytesOf = new Map<string, number>();
   readonly remaining: Amounts;
 
-  constructor({ characters, bytes, tokens, rules, dialectRules }: BudgetOptions) {
+  constructor({ characters, bytes, tokens, rules, dialectRules }: BudgetOptions, tokensOf: TokenCost) {
+    this.#tokensOf = tokensOf;
     this.#total = {
       characters: characters ?? defaultBudget.characters,
       bytes: bytes ?? Number.POSITIVE_INFINITY,
@@ -44,6 +50,10 @@ export class BudgetTracker {
     return !isLonger(text, { max: this.remaining.bytes, unit: "bytes" });
   }
 
+  hasTokensFor(rule: ComposedRule): boolean {
+    return this.#total.tokens === Number.POSITIVE_INFINITY || this.#tokensOf(rule) <= this.remaining.tokens;
+  }
+
   allowsAnother(rule: AppliedRule): boolean {
     return this.remaining.rules >= 1 && (this.remaining.dialectRules >= 1 || !isDialectRule(rule));
   }
@@ -73,7 +83,7 @@ export class BudgetTracker {
     for (const rule of rules) {
       amounts.characters += rule.characters;
       amounts.bytes += this.#measureBytes(rule.content);
-      if (this.#total.tokens !== Number.POSITIVE_INFINITY) amounts.tokens += rule.tokens;
+      if (this.#total.tokens !== Number.POSITIVE_INFINITY) amounts.tokens += this.#tokensOf(rule);
       if (isDialectRule(rule)) amounts.dialectRules += 1;
     }
     return amounts;

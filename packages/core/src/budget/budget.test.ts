@@ -4,11 +4,15 @@ import type { RuleInput } from "../model/rule.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
 import { anyText, isWellFormed } from "../../test/arbitraries.ts";
 import { measureLength } from "../text/measure-length.ts";
-import { buildMatch, buildRule } from "../../test/rules.ts";
+import { buildAppliedRule, buildMatch, buildRule } from "../../test/rules.ts";
+import { composePrompt, joinParts } from "../compose/format.ts";
 import { applyBudget, ellipsisMarker } from "./budget.ts";
 import type { BudgetOptions } from "./options.ts";
 
 const words: TokenCounter = { id: "words", count: (text) => text.split(/\s+/).filter((word) => word !== "").length };
+
+/** The estimated tokens of the title of the prompt. The heading of a rule adds 7 characters to its text, its end 2. */
+const frame = estimatedTokens.count("## Agent Rules\n\nThe following rules guide your behavior:\n\n");
 
 /** Applies a budget to rules of descending priority. */
 function spend(contents: readonly (string | Partial<RuleInput>)[], options: BudgetOptions, counter = estimatedTokens) {
@@ -32,13 +36,32 @@ function spend(contents: readonly (string | Partial<RuleInput>)[], options: Budg
   };
 }
 
+describe("without options", () => {
+  it.each([
+    [100_000, 1],
+    [100_001, 0],
+  ])("%i characters fit: %i rule", (length, count) => {
+    expect(spend(["x".repeat(length)], {}).applied).toHaveLength(count);
+  });
+
+  it.each([
+    [64, 0],
+    [65, 1],
+  ])("of %i rules in dialects of other tools, %i are dropped", (count, dropped) => {
+    const rules = Array.from({ length: count }, () => ({ content: "", origin: { store: "fs", dialect: "cursor" } }));
+    expect(spend(rules, {}).dropped.map(([, limit]) => limit)).toEqual(Array.from({ length: dropped }, () => "dialectRules"));
+  });
+});
+
 describe("the limit", () => {
   it.each<[string, readonly (string | Partial<RuleInput>)[], BudgetOptions, included: string[], dropped: string[][]]>([
     ["characters", ["1234", "567", "8"], { characters: 7 }, ["0", "1"], [["2", "characters"]]],
     ["characters, exactly used", ["1234", "567"], { characters: 7 }, ["0", "1"], []],
     ["bytes", ["éé", "é", "a"], { bytes: 6 }, ["0", "1"], [["2", "bytes"]]],
     ["bytes, one rule larger", ["éééé", "a"], { bytes: 6 }, ["1"], [["0", "larger"]]],
-    ["tokens", ["12345678", "1234", "1"], { tokens: 3 }, ["0", "1"], [["2", "tokens"]]],
+    ["tokens", ["12345678", "1234", "1"], { tokens: frame + 5 + 4 }, ["0", "1"], [["2", "tokens"]]],
+    ["tokens, exactly used", ["12345678", "1234", "1"], { tokens: frame + 5 + 4 + 3 }, ["0", "1", "2"], []],
+    ["tokens, too few for the title of the prompt", [""], { tokens: frame }, [], [["0", "larger"]]],
     ["rules", ["a", "b", "c"], { rules: 2 }, ["0", "1"], [["2", "rules"]]],
     ["0 rules", ["a"], { rules: 0 }, [], [["0", "rules"]]],
     ["0 characters", ["a", ""], { characters: 0 }, ["1"], [["0", "larger"]]],
@@ -73,7 +96,7 @@ it("drops all rules after the first that does not fit, even if they would fit", 
 
 it("drops only the rule that is larger than the whole budget", () => {
   expect(spend(["1", "x".repeat(11), "2"], { characters: 10 }).dropped).toEqual([["1", "larger"]]);
-  expect(spend(["1", "x".repeat(50), "2"], { tokens: 10 }).dropped).toEqual([["1", "larger"]]);
+  expect(spend(["1", "x".repeat(50), "2"], { tokens: frame + 10 }).dropped).toEqual([["1", "larger"]]);
 });
 
 it("accepts rules of absolute authority first, and keeps the order of the prompt", () => {
@@ -116,11 +139,12 @@ describe("with `ellipsis`", () => {
 
   it("drops the rules after a truncated one for the same limit", () => {
     expect(spend([long, "1"], { characters: 60, overflow: "ellipsis" }).dropped).toEqual([["1", "characters"]]);
-    expect(spend([long, "1"], { tokens: 20, overflow: "ellipsis" }).dropped).toEqual([["1", "tokens"]]);
+    expect(spend([long, "1"], { tokens: frame + 25, overflow: "ellipsis" }).dropped).toEqual([["1", "tokens"]]);
   });
 
   it("counts the tokens of the marker", () => {
-    const { applied } = spend([long], { tokens: 10, overflow: "ellipsis" }, words);
+    // 9 words in the title of the prompt, and 2 in the heading of the rule.
+    const { applied } = spend([long], { tokens: 9 + 2 + 10, overflow: "ellipsis" }, words);
     expect(applied).toEqual([["0", `word word word${ellipsisMarker}`]]);
   });
 
@@ -146,17 +170,17 @@ describe("with `ellipsis`", () => {
       fc.property(
         fc.array(text, { maxLength: 5 }),
         fc.integer({ min: 0, max: 150 }),
-        fc.integer({ min: 1, max: 40 }),
+        fc.integer({ min: 1, max: 60 }),
         fc.integer({ min: 0, max: 200 }),
         (contents, characters, tokens, bytes) => {
-          const { applied } = spend(contents, { characters, bytes, tokens, overflow: "ellipsis" }).outcome;
+          const { applied, parts } = spend(contents, { characters, bytes, tokens, overflow: "ellipsis" }).outcome;
           for (const { content, cut, rule } of applied) {
             expect(isWellFormed(content)).toBe(true);
             const included = cut ? content.slice(0, -ellipsisMarker.length) : content;
             expect(cut ? included !== "" && rule.content.startsWith(included) : included === rule.content).toBe(true);
           }
           expect(applied.reduce((sum, rule) => sum + rule.characters, 0)).toBeLessThanOrEqual(characters);
-          expect(applied.reduce((sum, rule) => sum + rule.tokens, 0)).toBeLessThanOrEqual(tokens);
+          expect(estimatedTokens.count(joinParts(parts))).toBeLessThanOrEqual(tokens);
           expect(applied.reduce((sum, rule) => sum + measureLength(rule.content, "bytes"), 0)).toBeLessThanOrEqual(bytes);
           expect(applied.map(({ content }) => [content.length, Math.ceil(content.length / 4)])).toEqual(
             applied.map((rule) => [rule.characters, rule.tokens]),
@@ -168,6 +192,10 @@ describe("with `ellipsis`", () => {
     );
   });
 });
+
+function promptOf(contents: readonly string[]): string {
+  return composePrompt(contents.map((content) => buildAppliedRule(buildRule({ name: "0", content }))));
+}
 
 describe("the order of dropping", () => {
   /** A counter whose counts neither grow with the text nor add up. */
@@ -187,12 +215,12 @@ describe("the order of dropping", () => {
         anyCounter,
         fc.constantFrom("drop", "ellipsis"),
         (contents, budget, counter, overflow) => {
-          const { applied, dropped } = spend(contents, { ...budget, overflow }, counter).outcome;
+          const { applied, dropped, parts } = spend(contents, { ...budget, overflow }, counter).outcome;
           const sum = (size: (text: string) => number): number =>
             applied.reduce((total, { content }) => total + size(content), 0);
           expect(sum((text) => text.length)).toBeLessThanOrEqual(budget.characters ?? Infinity);
           expect(sum((text) => measureLength(text, "bytes"))).toBeLessThanOrEqual(budget.bytes ?? Infinity);
-          expect(sum((text) => counter.count(text))).toBeLessThanOrEqual(budget.tokens ?? Infinity);
+          expect(counter.count(joinParts(parts))).toBeLessThanOrEqual(budget.tokens ?? Infinity);
           expect(applied.length).toBeLessThanOrEqual(budget.rules ?? Infinity);
           expect(applied.length + dropped.length).toBe(contents.length);
           for (const { content, tokens } of applied) expect(tokens).toBe(counter.count(content));
@@ -204,17 +232,26 @@ describe("the order of dropping", () => {
 
   it("is the same for all limits of tokens: no rule after the first that does not fit, except for those larger than the budget", () => {
     fc.assert(
-      fc.property(anyContents, fc.integer({ min: 0, max: 30 }), anyCounter, (contents, tokens, counter) => {
+      fc.property(anyContents, fc.integer({ min: 0, max: 60 }), anyCounter, (contents, tokens, counter) => {
         const { applied, dropped } = spend(contents, { tokens }, counter);
         const first = dropped.find(([, limit]) => limit === "tokens");
         const later = first === undefined ? [] : applied.filter(([id]) => Number(id) > Number(first[0]));
         expect(later).toEqual([]);
         const larger = dropped.filter(([, limit]) => limit === "larger");
-        for (const [id] of larger) expect(counter.count(contents[Number(id)] ?? "")).toBeGreaterThan(tokens);
+        // The parts of a prompt are rounded up.
+        for (const [id] of counter === uneven ? [] : larger)
+          expect(counter.count(promptOf([contents[Number(id)] ?? ""]))).toBeGreaterThan(tokens - 2);
       }),
       { numRuns: 400 },
     );
   });
+});
+
+it.each([
+  ["the same for any text", () => 7, []],
+  ["no number", () => Number.NaN, ["0", "1"]],
+])("ends with a counter that returns %s", (_, count, applied) => {
+  expect(spend(["a", "b"], { tokens: 5 }, { id: "wrong", count }).applied.map(([id]) => id)).toEqual(applied);
 });
 
 it("counts no tokens before they are read, if they are not limited", () => {

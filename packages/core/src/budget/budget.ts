@@ -1,7 +1,11 @@
+import type { PromptFormat } from "@precept/contract/values";
+import type { RuleComposer } from "../compose/composer.ts";
+import { composeParts, createComposer } from "../compose/format.ts";
 import type { AppliedRule, DroppedRule, RuleMatch } from "../model/resolution.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import type { BudgetOptions } from "./options.ts";
-import { BudgetTracker } from "./budget-tracker.ts";
+import { BudgetTracker, type TokenCost } from "./budget-tracker.ts";
+import { countParts } from "./count-parts.ts";
 import { type MeasuredMatch, measureRule } from "./measure-rule.ts";
 import { servingOrder } from "./serving-order.ts";
 
@@ -13,16 +17,61 @@ export interface BudgetOutcome {
   readonly cut?: DroppedRule;
 }
 
+/** The selected rules with the parts of the prompt section that they give. */
+export interface FittedRules extends BudgetOutcome {
+  readonly parts: readonly string[];
+}
+
 type Limit = DroppedRule["limit"];
 
 /**
  * Step 4 of resolving: selects the rules that fit into the budget. Rules are added in {@link servingOrder}. The first
  * rule that does not fit and all rules after it are dropped. A rule that is larger than the whole budget is dropped
- * alone.
+ * alone. A limit of tokens holds for the prompt section: with headings and delimiters.
+ *
+ * @param format of the prompt section. Default `markdown`.
  */
-export function applyBudget(matches: readonly MeasuredMatch[], options: BudgetOptions, counter: TokenCounter): BudgetOutcome {
-  const tracker = new BudgetTracker(options);
+export function applyBudget(
+  matches: readonly MeasuredMatch[],
+  options: BudgetOptions,
+  counter: TokenCounter,
+  format: PromptFormat = "markdown",
+): FittedRules {
   const sized = matches.map((match) => measureRule(match, counter));
+  const { tokens: max } = options;
+  if (max === undefined) {
+    const outcome = select(sized, new BudgetTracker(options, () => 0), options, counter);
+    return { ...outcome, parts: composeParts(outcome.applied, format) };
+  }
+  const composer = createComposer(sized, format);
+  const tokensOf = rememberCosts(composer, counter);
+  let room = max - counter.count(composer.opening) - counter.count(composer.closing);
+  for (let step = 1; ; step *= 2) {
+    const outcome = select(sized, new BudgetTracker({ ...options, tokens: room }, tokensOf), options, counter);
+    const parts = composeParts(outcome.applied, format);
+    // More than the rules' own parts if the counts do not add up, or if the text that was cut needs another delimiter.
+    const excess = countParts(parts, counter) - max;
+    // A counter of the user's can count any text, or return no number.
+    if (!(excess > 0) || outcome.applied.length === 0) return { ...outcome, parts };
+    room -= excess * step;
+  }
+}
+
+function rememberCosts({ compose }: RuleComposer, counter: TokenCounter): TokenCost {
+  const costs = new Map<Parameters<TokenCost>[0], number>();
+  return (rule) => {
+    const cost = costs.get(rule) ?? counter.count(compose(rule));
+    costs.set(rule, cost);
+    return cost;
+  };
+}
+
+function select(
+  sized: readonly AppliedRule[],
+  tracker: BudgetTracker,
+  options: BudgetOptions,
+  counter: TokenCounter,
+): BudgetOutcome {
   if (tracker.fits(sized)) return { applied: sized, dropped: [] };
   const included = new Map<RuleMatch["rule"], AppliedRule>();
   const limits = new Map<RuleMatch["rule"], Limit>();
@@ -85,9 +134,7 @@ export const ellipsisMarker = "\n\n… [cut to fit the rule budget]";
 /** Truncates the text of a rule to the remaining budget and appends the marker. Undefined if no text fits. */
 function truncateToFit(rule: AppliedRule, budget: BudgetTracker, counter: TokenCounter): AppliedRule | undefined {
   if (!budget.allowsAnother(rule)) return undefined;
-  const fits = (text: string): boolean =>
-    budget.hasBytesFor(text) &&
-    (budget.remaining.tokens === Number.POSITIVE_INFINITY || counter.count(text) <= budget.remaining.tokens);
+  const fits = (text: string): boolean => budget.hasBytesFor(text) && budget.hasTokensFor({ ...matchOf(rule), content: text });
   // Binary search: a longer text hardly ever has fewer tokens. Only texts that were counted are used.
   let low = 0;
   let high = Math.min(rule.content.length, budget.remaining.characters - ellipsisMarker.length);

@@ -27,8 +27,12 @@ describe("a dropped or truncated rule", () => {
 
   it.each<[string, BudgetOptions, RegExp]>([
     ["characters", { characters: 9 }, /leave no room in the budget of 9 characters\.$/],
-    ["tokens", { tokens: 2 }, /leave no room in the budget of 2 tokens\.$/],
-    ["larger, in tokens", { tokens: 1 }, /larger than the whole budget of 1 token\.$/],
+    ["tokens", { tokens: 20 }, /leave no room in the budget of 20 tokens, in which headings and delimiters count too\.$/],
+    [
+      "larger, in tokens",
+      { tokens: 1 },
+      /larger than the whole budget of 1 token, in which headings and delimiters count too\.$/,
+    ],
     ["rules", { rules: 1 }, /no more than 1 rule may apply\.$/],
     ["dialectRules", { dialectRules: 1 }, /no more than 1 rule from other tools' files may apply\.$/],
   ])("names the limit: %s", (_, budget, reason) => {

@@ -53,7 +53,8 @@ function explain(dropped: DroppedRule, limits: BudgetOptions): { reason: string;
     };
   }
   const name = limit === "larger" ? findLonger(dropped, limits) : limit;
-  const budget = `budget of ${quantity(limits[name] ?? 0, name)}${sourceOf(name, limits)}`;
+  const counted = name === "tokens" ? ", in which headings and delimiters count too" : "";
+  const budget = `budget of ${quantity(limits[name] ?? 0, name)}${sourceOf(name, limits)}${counted}`;
   if (limit === "larger") {
     return {
       reason: `it is larger than the whole ${budget}`,

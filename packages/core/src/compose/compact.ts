@@ -1,4 +1,4 @@
-import type { AppliedRule } from "../model/resolution.ts";
+import type { ComposedRule, RuleComposer } from "./composer.ts";
 import { closeFence } from "./nest-markdown.ts";
 
 const title = "Rules:";
@@ -6,10 +6,18 @@ const title = "Rules:";
 const minAsterisks = 3;
 
 /** Composes only the texts of the rules, between lines of asterisks that no text contains. */
-export function composeCompact(rules: readonly AppliedRule[]): string {
-  const texts = rules.map(({ content }) => closeFence(trimBlankLines(content)));
-  const delimiter = `${chooseDelimiter(texts)}\n`;
-  return `${title}\n${delimiter}${texts.map((text) => `${text}\n${delimiter}`).join("")}`;
+export function createCompactComposer(rules: readonly ComposedRule[]): RuleComposer {
+  const texts = new Map(rules.map(({ content }) => [content, cleanText(content)]));
+  const delimiter = chooseDelimiter([...texts.values()]);
+  return {
+    opening: `${title}\n`,
+    compose: ({ content }) => `${delimiter}\n${texts.get(content) ?? cleanText(content)}\n`,
+    closing: `${delimiter}\n\n`,
+  };
+}
+
+function cleanText(content: string): string {
+  return closeFence(trimBlankLines(content));
 }
 
 /** Keeps the indentation of the first line, which could be code. */
@@ -27,15 +35,13 @@ function chooseDelimiter(texts: readonly string[]): string {
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-const invisible = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
-
 /** The number of asterisks in each line of asterisks. Ignores white space and invisible characters. */
 function readAsteriskLines(text: string): readonly number[] {
   if (!text.includes("*")) return [];
   return text
     .split(lineBreak)
     .filter((line) => line.includes("*"))
-    .map((line) => line.replace(invisible, ""))
+    .map((line) => line.replace(/[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu, ""))
     .filter((line) => /^\*+$/.test(line))
     .map((line) => line.length);
 }

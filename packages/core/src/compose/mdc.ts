@@ -1,12 +1,13 @@
-import type { AppliedRule } from "../model/resolution.ts";
+import type { RuleComposer } from "./composer.ts";
 import { describeReason } from "../trace/describe-reason.ts";
 import { singleLine } from "../text/format.ts";
 
 const opening = "--- rule: ";
 
-export function composeMdc(rules: readonly AppliedRule[]): string {
-  return rules
-    .map((rule) => {
+export function createMdcComposer(): RuleComposer {
+  return {
+    opening: "",
+    compose: (rule) => {
       const description = singleLine(rule.rule.description);
       const header = [
         `${opening}${singleLine(rule.rule.name)}`,
@@ -14,12 +15,13 @@ export function composeMdc(rules: readonly AppliedRule[]): string {
         `applies: ${singleLine(describeReason(rule.reason, rule.matchedFiles))}`,
         "---",
       ];
-      return `${header.join("\n")}\n${quoteOpenings(rule.content.trim())}\n`;
-    })
-    .join("\n");
+      return `${header.join("\n")}\n${quoteOpenings(rule.content.trim())}\n\n`;
+    },
+    closing: "",
+  };
 }
 
-/** Escapes lines that look like the header of a rule. */
+/** Escapes lines that look like the header of a rule, or of the list of rules to ask for. */
 function quoteOpenings(text: string): string {
-  return text.replace(/^([^\S\r\n]*)(-{3,}[^\S\r\n]*rule:)/gim, "$1\\$2");
+  return text.replace(/^([^\S\r\n]*)(-{3,}[^\S\r\n]*(?:rule:|rules to ask for))/gim, "$1\\$2");
 }

@@ -1,18 +1,19 @@
-import type { AppliedRule } from "../model/resolution.ts";
+import type { ComposedRule, RuleComposer } from "./composer.ts";
 import { describeReason } from "../trace/describe-reason.ts";
 import { singleLine } from "../text/format.ts";
 
-export function composeXml(rules: readonly AppliedRule[]): string {
-  const parts = rules.map(({ rule, reason, matchedFiles, content }) => {
-    const attributes = Object.entries({
-      name: rule.name,
-      ...(rule.description !== "" && { description: rule.description }),
-      scope: rule.scope,
-      reason: describeReason(reason, matchedFiles),
-    }).map(([key, value]) => ` ${key}="${escapeAttribute(singleLine(value))}"`);
-    return `<rule${attributes.join("")}>\n${quoteTags(content.trim())}\n</rule>`;
-  });
-  return `<rules>\n${parts.join("\n")}\n</rules>\n`;
+export function createXmlComposer(): RuleComposer {
+  return { opening: "<rules>\n", compose: composeRule, closing: "</rules>\n\n" };
+}
+
+function composeRule({ rule, reason, matchedFiles, content }: ComposedRule): string {
+  const attributes = Object.entries({
+    name: rule.name,
+    ...(rule.description !== "" && { description: rule.description }),
+    scope: rule.scope,
+    reason: describeReason(reason, matchedFiles),
+  }).map(([key, value]) => ` ${key}="${escapeAttribute(singleLine(value))}"`);
+  return `<rule${attributes.join("")}>\n${quoteTags(content.trim())}\n</rule>\n`;
 }
 
 function escapeAttribute(text: string): string {

@@ -61,8 +61,9 @@ export function addCandidate<Use>(buckets: Buckets<Use>, candidate: Candidate<Us
 
 function addByEnding<Use>(endings: Endings<Use>, candidate: Candidate<Use>, last: SegmentPattern | undefined): void {
   if (last?.kind === "literal") return push(endings.byName, last.text, candidate);
-  if (last?.kind !== "suffix" && last?.kind !== "parts") {
-    endings.rest.push(last?.kind === "wildcard" ? { ...candidate, certain: false } : candidate);
+  if (last?.kind !== "suffix" && last?.kind !== "parts" && last?.kind !== "extended") {
+    const isPattern = last?.kind === "wildcard" || last?.kind === "rest";
+    endings.rest.push(isPattern ? { ...candidate, certain: false } : candidate);
     return;
   }
   const suffix = last.kind === "suffix" ? last.text : last.suffix;

@@ -1,6 +1,7 @@
 import type { Diagnostic, SourceLocation } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import { formatNumber } from "../text/format.ts";
+import { exceedsGroupLimits, groupsToBraces, maxGroupDepth, maxGroupsLength } from "./extended/find-groups.ts";
 import { maxAlternatives, maxGlobLength, parseGlob } from "./glob.ts";
 
 /** Reports a problem of a glob at its location in the file; undefined if there is none. */
@@ -12,19 +13,12 @@ export function checkGlob(glob: string, location: SourceLocation): Diagnostic | 
       `A pattern of ${formatNumber(glob.length)} characters is longer than ${formatNumber(maxGlobLength)}; it matches nothing.`,
     );
   }
-  // Fast path: most patterns have neither braces nor parentheses.
-  if (!/[{(]/.test(glob)) return undefined;
-  if (parseGlob(glob) === undefined) {
-    return report(
-      "glob/too-complex",
-      location,
-      `The pattern "${shorten(glob)}" expands to more than ${formatNumber(maxAlternatives)} alternatives; it matches nothing.`,
-    );
-  }
-  if (/[?*+@!]\(/.test(glob)) {
-    return report("glob/extglob", location, `The pattern "${shorten(glob)}" uses extended globs, which are read literally.`);
-  }
-  return undefined;
+  // Fast path: most patterns have neither braces nor parentheses nor classes.
+  if (!/[{([]/.test(glob) || parseGlob(glob) !== undefined) return undefined;
+  const why = exceedsGroupLimits(groupsToBraces(glob))
+    ? `has groups, and more than ${formatNumber(maxGroupsLength)} characters or ${maxGroupDepth} groups in one another`
+    : `expands to more than ${formatNumber(maxAlternatives)} alternatives`;
+  return report("glob/too-complex", location, `The pattern "${shorten(glob)}" ${why}; it matches nothing.`);
 }
 
 function shorten(glob: string): string {

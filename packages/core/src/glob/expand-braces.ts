@@ -1,22 +1,28 @@
 import { pushAll } from "../model/lists.ts";
+import { findGroups } from "./extended/find-groups.ts";
+import { findClassEnd } from "./find-class-end.ts";
 
-/** Expands nested braces: `{a,b}c` into `ac` and `bc`. Undefined if there are more than `limit` alternatives. */
-export function expandBraces(pattern: string, limit: number): readonly string[] | undefined {
+/**
+ * Expands nested braces: `{a,b}c` into `ac` and `bc`. Undefined if there are more than `limit` alternatives.
+ *
+ * @param skipsGroups whether to leave braces in groups such as `+(…)` as they are. Shells expand them first.
+ */
+export function expandBraces(pattern: string, limit: number, skipsGroups = true): readonly string[] | undefined {
   if (!pattern.includes("{")) return [pattern];
-  return expand(pattern, limit);
+  return expand(pattern, limit, skipsGroups && pattern.includes("("));
 }
 
-function expand(pattern: string, limit: number): string[] | undefined {
+function expand(pattern: string, limit: number, skipsGroups: boolean): string[] | undefined {
   let results = [""];
   let position = 0;
   while (position < pattern.length) {
-    const group = nextGroup(pattern, position);
+    const group = nextGroup(pattern, position, skipsGroups);
     const literal = pattern.slice(position, group?.start ?? pattern.length);
     results = results.map((result) => result + literal);
     if (group === undefined) break;
     const options: string[] = [];
     for (const part of group.parts) {
-      const expanded = expand(part, limit - options.length);
+      const expanded = expand(part, limit - options.length, skipsGroups);
       if (expanded === undefined) return undefined;
       pushAll(options, expanded);
       if (options.length * results.length > limit) return undefined;
@@ -35,12 +41,15 @@ interface BraceGroup {
 }
 
 /** Finds the next `{…,…}` from an offset on, in one scan. */
-function nextGroup(pattern: string, from: number): BraceGroup | undefined {
+function nextGroup(pattern: string, from: number, skipsGroups: boolean): BraceGroup | undefined {
+  const groups = skipsGroups ? findGroups(pattern) : undefined;
   const open: { start: number; commas: number[] }[] = [];
   let found: BraceGroup | undefined;
   for (let at = from; at < pattern.length; at += 1) {
     const character = pattern[at];
+    const groupEnd = groups?.get(at);
     if (character === "\\") at += 1;
+    else if (groupEnd !== undefined) at = groupEnd;
     else if (character === "[") at = findClassEnd(pattern, at) ?? at;
     else if (character === "{") open.push({ start: at, commas: [] });
     else if (character === ",") open.at(-1)?.commas.push(at);
@@ -62,18 +71,4 @@ function outermost(left: BraceGroup | undefined, right: BraceGroup): BraceGroup 
 function split(pattern: string, start: number, commas: readonly number[], end: number): string[] {
   const edges = [start, ...commas, end];
   return edges.slice(1).map((edge, index) => pattern.slice((edges[index] ?? start) + 1, edge));
-}
-
-/** Finds the offset where the character class at `start` closes; undefined if it does not before the next `/`. */
-export function findClassEnd(pattern: string, start: number): number | undefined {
-  let at = start + 1;
-  if (pattern[at] === "!" || pattern[at] === "^") at += 1;
-  // A `]` directly after the opening bracket is a member of the class.
-  for (let first = true; at < pattern.length; at += 1, first = false) {
-    const character = pattern[at];
-    if (character === "/") return undefined;
-    if (character === "\\") at += 1;
-    else if (character === "]" && !first) return at;
-  }
-  return undefined;
 }

@@ -102,7 +102,8 @@ export class GlobIndex<Use> {
     const remaining = pattern.length - index;
     const anyDepth = pattern[index]?.kind === "globstar";
     const certain = remaining === 1 || (remaining === 2 && anyDepth);
-    const buckets = remaining === 1 && !anyDepth ? (node.here ??= createBuckets()) : (node.below ??= createBuckets());
+    const isHere = remaining === 1 && !anyDepth && pattern[index]?.kind !== "rest";
+    const buckets = isHere ? (node.here ??= createBuckets()) : (node.below ??= createBuckets());
     addCandidate(buckets, { posting, pattern, certain }, index);
   }
 }

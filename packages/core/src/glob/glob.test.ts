@@ -26,6 +26,12 @@ describe("matchesGlob", () => {
     ["a**.ts", ["a.ts", "ab.ts"], ["a/b.ts/c"]],
     ["src/?.ts", ["src/a.ts", "src/é.ts", "src/😀.ts"], ["src/ab.ts", "src/.ts"]],
     ["*_test.go", ["a_test.go", "x/_test.go"], ["test.go"]],
+    ["ab*bc", ["abbc", "abxbc"], ["abc", "ab", "xabbc"]],
+    ["a*b*c", ["abc", "axbxc", "abbc"], ["ac", "acb", "abcx"]],
+    ["a*bb*b", ["abbb", "axbbxb"], ["abb", "axb"]],
+    ["a*b*b*c", ["abbc", "axbxbxc"], ["abc"]],
+    ["**/a/*/b", ["a/x/b", "a/a/x/b", "y/a/a/b"], ["a/b", "a/x/y/b"]],
+    ["a/**/b", ["a/b", "a/b/b", "a/a/b"], ["b", "a", "x/a/b"]],
   ])("%s", (glob, matching, others) => {
     expect(matching.filter((path) => !matchesGlob(glob, path))).toEqual([]);
     expect(others.filter((path) => matchesGlob(glob, path))).toEqual([]);
@@ -53,18 +59,23 @@ describe("braces, classes and escapes", () => {
     ["\\*.ts", ["*.ts"], ["a.ts"]],
     ["\\[id\\].ts", ["[id].ts"], ["i.ts"]],
     ["a\\", ["a\\"], ["a"]],
+    ["[a\\-z].ts", ["a.ts", "-.ts", "z.ts"], ["b.ts", "\\.ts"]],
+    ["[\\a].ts", ["a.ts"], ["\\.ts"]],
+    ["[a-cx-z].ts", ["b.ts", "x.ts", "y.ts"], ["d.ts", "-.ts"]],
+    ["[ab]*c*d", ["acd", "bxcxcd"], ["cd", "acx", "adc"]],
+    ["*[ab]*", ["a", "xb", "xax", "bb"], ["", "x"]],
+    ["[a]*", ["a", "ab"], ["b"]],
   ])("%s", (glob, matching, others) => {
     expect(matching.filter((path) => !matchesGlob(glob, path))).toEqual([]);
     expect(others.filter((path) => matchesGlob(glob, path))).toEqual([]);
   });
 });
 
-it("reads parentheses of route groups and extended globs as ordinary characters", () => {
+it("reads parentheses of route groups as ordinary characters", () => {
   expect(matchesGlob("app/(shop)/*/page.tsx", "app/(shop)/cart/page.tsx")).toBe(true);
   expect(matchesGlob("app/(shop)/\\[id\\]/page.tsx", "app/(shop)/[id]/page.tsx")).toBe(true);
   expect(matchesGlob("app/@modal/*.tsx", "app/@modal/a.tsx")).toBe(true);
-  expect(matchesGlob("+(a|b).ts", "a.ts")).toBe(false);
-  expect(matchesGlob("+(a|b).ts", "+(a|b).ts")).toBe(true);
+  expect(matchesGlob("\\+(a|b).ts", "+(a|b).ts")).toBe(true);
 });
 
 it("matches only below the base, if one is given", () => {
@@ -82,6 +93,8 @@ it("reads special characters in the base literally", () => {
 it("recognises an exclusion by its exclamation mark, unless it is escaped", () => {
   expect(isExclusion("!src/**")).toBe(true);
   expect(isExclusion("\\!src/**")).toBe(false);
+  expect(isExclusion("!(a|b).ts")).toBe(false);
+  expect(isExclusion("!(a|b.ts")).toBe(true);
   expect(matchesGlob("\\!a.ts", "!a.ts")).toBe(true);
 });
 

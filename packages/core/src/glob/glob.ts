@@ -1,5 +1,6 @@
 import { expandBraces } from "./expand-braces.ts";
-import { matchesSegment, parseSegment, type SegmentPattern } from "./segment.ts";
+import { exceedsGroupLimits, findGroups, groupsToBraces, splitSegments } from "./extended/find-groups.ts";
+import { matchesSegment, parseRest, parseSegment, type SegmentPattern } from "./segment.ts";
 
 /** The maximum number of alternatives that the braces of a pattern can expand to. */
 export const maxAlternatives = 1000;
@@ -19,17 +20,21 @@ export type Alternative = readonly SegmentPattern[];
  *   begin at the root.
  * - A trailing `/` matches everything inside the directory.
  * - `{a,b}` are alternatives, `[a-z]` and `[!a-z]` character classes. `\` makes the next character ordinary.
- * - Matching is case-sensitive and includes names that begin with a dot. `(`, `|` and `@` are ordinary characters.
+ * - `@(a|b)` is one of the alternatives, `?(a|b)` at most one, `*(a|b)` any number of them, `+(a|b)` at least one, and
+ *   `!(a|b)` none of them. A class can name kinds of characters, as in `[[:digit:]]`. Matching these, except for plain
+ *   `@(…)` and `?(…)`, needs {@link loadExtendedGlobs}.
+ * - Matching is case-sensitive and includes names that begin with a dot. Otherwise, `(`, `|` and `@` are ordinary.
  *
  * A leading `!` is not part of the pattern, see {@link isExclusion}.
  *
  * @param base the directory that the pattern is relative to. Default: the project root.
- * @returns undefined if the pattern exceeds {@link maxGlobLength} or {@link maxAlternatives}.
+ * @returns undefined if the pattern exceeds {@link maxGlobLength}, {@link maxAlternatives} or a limit of groups.
  */
 export function parseGlob(glob: string, base = ""): readonly Alternative[] | undefined {
   if (glob.length > maxGlobLength) return undefined;
   const anyDepth = !glob.includes("/");
-  let pattern = glob.replace(/^(?:\.\/)?\/*/, "");
+  let pattern = groupsToBraces(glob.replace(/^(?:\.\/)?\/*/, ""));
+  if (exceedsGroupLimits(pattern)) return undefined;
   if (glob.endsWith("/")) pattern += "**";
   const alternatives = expandBraces(pattern, maxAlternatives);
   const start: SegmentPattern[] = base === "" ? [] : base.split("/").map((text) => ({ kind: "literal", text }));
@@ -39,10 +44,12 @@ export function parseGlob(glob: string, base = ""): readonly Alternative[] | und
 
 function parseSegments(pattern: string): SegmentPattern[] {
   if (!pattern.includes("/")) return [parseSegment(pattern)];
-  return pattern
-    .split("/")
-    .filter((segment, index, all) => segment !== "" && (segment !== "." || index === all.length - 1))
-    .map(parseSegment);
+  const segments = splitSegments(pattern).filter(
+    (segment, index, all) => segment !== "" && (segment !== "." || index === all.length - 1),
+  );
+  const rest = segments.findIndex((segment) => segment.includes("/"));
+  if (rest === -1) return segments.map(parseSegment);
+  return [...segments.slice(0, rest).map(parseSegment), parseRest(segments.slice(rest).join("/"))];
 }
 
 /** Joins adjacent globstars. A globstar at the end has to match at least one segment. */
@@ -51,9 +58,9 @@ function simplify(segments: SegmentPattern[]): Alternative {
   return joined.at(-1)?.kind === "globstar" ? [...joined, { kind: "any" }] : joined;
 }
 
-/** Whether a glob of a rule excludes files: it begins with `!`. */
+/** Whether a glob of a rule excludes files: it begins with `!`, and not with a group such as `!(a|b)`. */
 export function isExclusion(glob: string): boolean {
-  return glob.startsWith("!");
+  return glob.startsWith("!") && !(glob[1] === "(" && findGroups(glob).has(0));
 }
 
 /** Whether a pattern matches a path, from segments `first` and `from` on. Time: at most the product of both lengths. */
@@ -68,7 +75,9 @@ export function matchesPath(pattern: Alternative, path: readonly string[], first
       star = part;
       starAt = at;
       part += 1;
-    } else if (segment !== undefined && matchesSegment(segment, path[at] ?? "")) {
+    } else if (segment?.kind === "rest" && matchesSegment(segment, path.slice(at).join("/"))) {
+      return true;
+    } else if (segment !== undefined && segment.kind !== "rest" && matchesSegment(segment, path[at] ?? "")) {
       part += 1;
       at += 1;
     } else if (star >= 0) {
@@ -109,8 +118,8 @@ function endsLike(glob: string, path: string): boolean {
   if (!glob.endsWith("}")) return true;
   const brace = glob.lastIndexOf("{");
   const alternatives = glob.slice(brace + 1, -1);
-  const isList = brace >= 0 && glob[brace - 1] !== "\\" && alternatives.includes(",") && !/[*?[\]{}\\/]/.test(alternatives);
+  const isList = brace >= 0 && glob[brace - 1] !== "\\" && alternatives.includes(",") && !/[*?[\]{}()\\/]/.test(alternatives);
   return !isList || alternatives.split(",").some((alternative) => path.endsWith(alternative));
 }
 
-const meaningful = "*?[]{},\\/";
+const meaningful = "*?[]{}),\\/";

@@ -8,6 +8,7 @@ export function globsOverlap(left: BasedGlob, right: BasedGlob): boolean {
   const leftAlternatives = parseGlob(left.glob, left.base) ?? [];
   const rightAlternatives = parseGlob(right.glob, right.base) ?? [];
   if (leftAlternatives.length * rightAlternatives.length > maxPairs) return true;
+  if ([...leftAlternatives, ...rightAlternatives].some((one) => one.at(-1)?.kind === "rest")) return true;
   return leftAlternatives.some((one) => rightAlternatives.some((other) => alternativesOverlap(one, other)));
 }
 
@@ -55,5 +56,6 @@ function segmentsOverlap(left: SegmentPattern, right: SegmentPattern): boolean {
 
 function edgesOf(segment: SegmentPattern): { readonly prefix: string; readonly suffix: string } {
   if (segment.kind === "suffix") return { prefix: "", suffix: segment.text };
+  if (segment.kind === "extended") return { prefix: "", suffix: segment.suffix };
   return segment.kind === "parts" ? segment : { prefix: "", suffix: "" };
 }

@@ -1,4 +1,6 @@
-import { findClassEnd } from "./expand-braces.ts";
+import { isExtended } from "./extended/find-groups.ts";
+import { matchesExtended, startLoading } from "./extended/load.ts";
+import { findClassEnd } from "./find-class-end.ts";
 
 /** The pattern of one segment: the text between two slashes. */
 export type SegmentPattern =
@@ -11,6 +13,10 @@ export type SegmentPattern =
   | { readonly kind: "suffix"; readonly text: string }
   /** `use-*.ts`, `*cart*.*`: texts with stars between them. */
   | { readonly kind: "parts"; readonly prefix: string; readonly middles: readonly string[]; readonly suffix: string }
+  /** `!(*.test).ts`, `[[:digit:]]*`: groups and named classes. `suffix` is the text after the last of them. */
+  | { readonly kind: "extended"; readonly pattern: string; readonly suffix: string }
+  /** The rest of a path, which has a group with a slash in it, such as `+(a/b)/*.ts`. Only at the end of a pattern. */
+  | { readonly kind: "rest"; readonly pattern: string }
   /** Any other pattern, as a sequence of steps. */
   | { readonly kind: "wildcard"; readonly steps: readonly Step[] };
 
@@ -22,9 +28,20 @@ type Step = typeof star | string | ((character: string) => boolean);
 const special = /[*?[\\]/;
 const simpleSuffix = /^\*+([^*?[\\]+)$/;
 
+/** Parses the rest of a path, see the kind `rest`. */
+export function parseRest(pattern: string): SegmentPattern {
+  startLoading();
+  // In picomatch, `**` at the end also matches no segment.
+  return { kind: "rest", pattern: pattern.replace(/(?<=^|\/)\*\*$/, "**/*") };
+}
+
 /** Parses a segment without braces. Adjacent stars count as one. */
 export function parseSegment(segment: string): SegmentPattern {
   if (segment === "**") return { kind: "globstar" };
+  if (isExtended(segment)) {
+    startLoading();
+    return { kind: "extended", pattern: segment, suffix: /[^*?[\]\\(){}]*$/.exec(segment)?.[0] ?? "" };
+  }
   if (!special.test(segment)) return { kind: "literal", text: segment };
   if (/^\*+$/.test(segment)) return { kind: "any" };
   const suffix = simpleSuffix.exec(segment)?.[1];
@@ -47,7 +64,7 @@ function parseParts(steps: readonly Step[]): SegmentPattern {
 function parseSteps(segment: string): Step[] {
   const steps: Step[] = [];
   for (let at = 0; at < segment.length; at += 1) {
-    const character = String.fromCodePoint(segment.codePointAt(at) ?? 0);
+    const character = String.fromCodePoint(segment.codePointAt(at) as number);
     const end = character === "[" ? findClassEnd(segment, at) : undefined;
     if (character === "*") {
       if (steps.at(-1) !== star) steps.push(star);
@@ -57,7 +74,7 @@ function parseSteps(segment: string): Step[] {
       steps.push(parseClass(segment.slice(at + 1, end)));
       at = end;
     } else if (character === "\\" && at + 1 < segment.length) {
-      const escaped = String.fromCodePoint(segment.codePointAt(at + 1) ?? 0);
+      const escaped = String.fromCodePoint(segment.codePointAt(at + 1) as number);
       steps.push(escaped);
       at += escaped.length;
     } else {
@@ -93,6 +110,9 @@ export function matchesSegment(pattern: SegmentPattern, name: string): boolean {
       return name.endsWith(pattern.text);
     case "parts":
       return matchesParts(pattern, name);
+    case "extended":
+    case "rest":
+      return matchesExtended(pattern.pattern, name);
     case "wildcard":
       return matchesSteps(pattern.steps, [...name]);
   }

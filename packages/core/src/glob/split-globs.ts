@@ -1,4 +1,4 @@
-import { findClassEnd } from "./expand-braces.ts";
+import { findClassEnd } from "./find-class-end.ts";
 
 /** Splits a list of globs at its commas, except inside `{…}` and `[…]` and after a backslash. Removes empty items. */
 export function splitGlobs(list: string): readonly string[] {

@@ -58,6 +58,8 @@ describe("file references", () => {
     ["as a file reference of Kiro", "#[[file:docs/api.md]]", ["docs/api.md"]],
     ["as an mdc: link", "[api](mdc:docs/api.md)", ["docs/api.md"]],
     ["only once", "`a.ts` `a.ts` file:a.ts", ["a.ts"]],
+    ["after references that are empty or not closed", "#[[file:]] #[[file:a.md]] #[[file:b\n#[[file:c.md]]", ["a.md", "c.md"]],
+    ["after links that are empty or not closed", "[a](mdc:) [b](mdc:b.md) [c](mdc:c [d](mdc:d.md)", ["b.md", "d.md"]],
     [
       "in a route directory with brackets",
       "#[[file:app/[id]/page.tsx]] and `app/(shop)/[id]/page.tsx`",
@@ -132,7 +134,8 @@ it("accepts any conversation, and returns only paths that are in it", () => {
 
 it.each([
   ["dots and dashes", `@a${"-.".repeat(50_000)}b`],
-  ["unclosed references", "#[[file:".repeat(10_000)],
+  ["unclosed references", "#[[file:".repeat(100_000)],
+  ["unclosed links", "](mdc:".repeat(100_000)],
   ["backticks", "`a".repeat(50_000)],
   ["line numbers", `\`a${":1".repeat(50_000)}x\``],
 ])("reads many %s in linear time", (_, text) => {

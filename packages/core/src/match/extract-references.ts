@@ -72,11 +72,14 @@ function addMention(written: string, isRule: (reference: string) => boolean, fil
   else if (written.startsWith("@") && isPath(reference)) files.add(reference);
 }
 
-/** Syntaxes of file references. The first nonempty group is the path. A text without the keywords has no match. */
+/**
+ * Syntaxes of file references. The first nonempty group is the path. A text without the keywords has no match. A reference that is not closed
+ * matches without a path, up to where it would have to be closed: otherwise, each reference inside would read as far, in quadratic time.
+ */
 const fileSyntaxes: readonly { readonly pattern: RegExp; readonly keywords: readonly string[] }[] = [
   // A path can contain brackets: `app/[id]/page.tsx`.
-  { pattern: /#\[\[file:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]/g, keywords: ["#[[file:"] },
-  { pattern: /\]\(mdc:([^)\s]+)\)/g, keywords: ["](mdc:"] },
+  { pattern: /#\[\[file:(?:((?:[^\]\r\n]|\](?!\])|\](?=\]\]))+)\]\]|(?!\]\])[^\r\n]+)/g, keywords: ["#[[file:"] },
+  { pattern: /\]\(mdc:(?:([^)\s]+)\)|[^)\s]+)/g, keywords: ["](mdc:"] },
   {
     pattern: /(?<![\w[])(?:file|path):(?:\/\/)?(?:"([^"\n]+)"|'([^'\n]+)'|([^\s"'`<>()[\],;]+))/g,
     keywords: ["file:", "path:"],

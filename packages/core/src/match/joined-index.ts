@@ -2,6 +2,7 @@ import type { SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import { tenantKey, type Tenant } from "../model/tenant.ts";
 import { findReplacements } from "./find-replacements.ts";
+import { compareRequestable } from "./requestable.ts";
 import type { RuleIndex } from "./rule-index.ts";
 import type { GlobMatch, RuleLookup } from "./rule-lookup.ts";
 
@@ -24,6 +25,11 @@ export class JoinedIndex implements RuleLookup {
 
   get relevant(): Iterable<Rule> {
     return this.#each((part) => part.relevant);
+  }
+
+  get requestable(): readonly Rule[] {
+    const lists = this.#parts.map((part) => part.requestable).filter((list) => list.length > 0);
+    return lists.length === 1 ? (lists[0] ?? []) : lists.flat().toSorted(compareRequestable);
   }
 
   get inSessions(): Iterable<Rule> {

@@ -34,6 +34,8 @@ export interface MatchOutcome {
   readonly requested: readonly string[];
   /** The references in `include` that match no rule. */
   readonly unknown: readonly string[];
+  /** The `agentRequested` rules that would apply if the request asked for them, most useful first. */
+  requestable(): readonly Rule[];
   /** The rules that do not match, with the reasons. Computed on the first call: most requests do not need it. */
   skipped(): readonly SkippedRule[];
 }
@@ -47,7 +49,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   const requested = [...new Set([...explicit, ...(context.references ?? [])])];
   const matches: RuleMatch[] = [];
   // Read the index now: later changes must not affect the result.
-  const { lists } = index;
+  const { lists, requestable } = index;
   // A session can belong to another user, so its rules are not part of the answer, not even as skipped ones.
   const foreign = new Set<Rule>();
   for (const rule of index.inSessions) if (rule.origin.session !== request.session) foreign.add(rule);
@@ -56,9 +58,11 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
   const findSkip = (rule: Rule): SkipReason | undefined =>
     failedPrecondition(rule, request, replacements.get(rule)) ?? findInAgentContext(rule, agentContext);
   const canSkipAny = replacements.size > 0 || agentContext.length > 0;
+  const isUnconditional = (rule: Rule): boolean => !canSkipAny && !index.hasPreconditions(rule);
+  const isEligible = (rule: Rule): boolean => isUnconditional(rule) || findSkip(rule) === undefined;
   const addEligible = (match: RuleMatch): void => {
     const { rule } = match;
-    if (!canSkipAny && !index.hasPreconditions(rule)) matches.push(match);
+    if (isUnconditional(rule)) matches.push(match);
     else if (findSkip(rule) === undefined) matches.push(withVariables(match, request));
   };
   for (const rule of index.always) addEligible({ rule, reason: always, matchedFiles: noFiles });
@@ -80,8 +84,10 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
     }
     for (const rule of relevant) {
       const relevance = context.relevanceOf?.(rule);
-      if (relevance?.isRelevant === true) add(rule, { kind: "relevant", scores: relevance.scores });
-      else if (rule.authority === "absolute" && hasFileInside(files, rule)) add(rule, { kind: "absolute" });
+      if (relevance?.isRelevant === true) {
+        const { scores, words } = relevance;
+        add(rule, { kind: "relevant", scores, ...(words !== undefined && { words }) });
+      } else if (rule.authority === "absolute" && hasFileInside(files, rule)) add(rule, { kind: "absolute" });
     }
   }
 
@@ -92,6 +98,13 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
     files,
     requested,
     unknown,
+    requestable() {
+      if (requestable.length === 0) return requestable;
+      const matched = new Set(matches.map(({ rule }) => rule));
+      return requestable.filter(
+        (rule) => !matched.has(rule) && !foreign.has(rule) && hasFileInside(files, rule) && isEligible(rule),
+      );
+    },
     skipped() {
       const matched = new Set(matches.map((match) => match.rule));
       return (skipped ??= lists
@@ -131,8 +144,8 @@ function hasFileInside(files: readonly string[], { origin: { base = "" } }: Rule
 
 function notRelevant(relevance: Relevance | undefined): SkipReason {
   if (relevance === undefined) return { kind: "notRelevant" };
-  const { scores, limit } = relevance;
-  return { kind: "notRelevant", scores, ...(limit !== undefined && { limit }) };
+  const { isRelevant: _isRelevant, ...found } = relevance;
+  return { kind: "notRelevant", ...found };
 }
 
 /** A file whose text the prompt has already, as a part of the agent context. */

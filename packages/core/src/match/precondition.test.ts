@@ -46,6 +46,18 @@ describe("a rule is skipped if", () => {
       { kind: "unmetCondition", variable: "assistant_id" },
     ],
     ["a variable is missing", { conditions: gold }, {}, { kind: "unmetCondition", variable: "tier" }],
+    [
+      "it has expired",
+      { expiresAt: "2026-01-31T12:00:00+01:00" },
+      { timestamp: "2026-01-31T11:00:00Z" },
+      { kind: "expired", at: "2026-01-31T12:00:00+01:00" },
+    ],
+    [
+      "it does not apply yet",
+      { validFrom: "2026-02-01" },
+      { timestamp: "2026-01-31T23:59:59.999Z" },
+      { kind: "notYetValid", from: "2026-02-01" },
+    ],
   ])("%s", (_, input, request, reason) => {
     expect(failedPrecondition(buildRule(input), request, undefined)).toEqual(reason);
   });

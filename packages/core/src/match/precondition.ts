@@ -1,12 +1,14 @@
 import type { ResolveRequest } from "../model/request.ts";
 import type { RuleMatch, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import type { Json } from "@precept/contract/values";
+import { toMilliseconds, type Json } from "@precept/contract/values";
 import { isRecord } from "../model/json.ts";
 
 /** Whether a rule can fail a precondition other than that another rule replaces it. Most rules cannot. */
-export function hasPreconditions({ enabled, pending, targets, projectId, userId, origin, contexts, conditions }: Rule): boolean {
-  const isFor = [projectId, userId, origin.session, conditions].some((value) => value !== undefined);
+export function hasPreconditions(rule: Rule): boolean {
+  const { enabled, pending, targets, projectId, userId, origin, contexts, conditions, validFrom, expiresAt } = rule;
+  const limits = [projectId, userId, origin.session, conditions, validFrom, expiresAt];
+  const isFor = limits.some((value) => value !== undefined);
   return !enabled || pending || targets.length > 0 || contexts.length > 0 || isFor;
 }
 
@@ -18,6 +20,8 @@ export function failedPrecondition(
 ): SkipReason | undefined {
   if (!rule.enabled) return { kind: "disabled" };
   if (rule.pending) return { kind: "pending" };
+  const untimely = findUntimely(rule, request.timestamp);
+  if (untimely !== undefined) return untimely;
   if (replacement !== undefined) return replacement;
   if (request.tool !== undefined && rule.targets.length > 0 && !rule.targets.includes(request.tool)) {
     return { kind: "wrongTarget", targets: rule.targets, tool: request.tool };
@@ -33,6 +37,20 @@ export function failedPrecondition(
   }
   const variable = unmetCondition(rule, request);
   return variable === undefined ? undefined : { kind: "unmetCondition", variable };
+}
+
+/** Whether a rule has expired at a time. */
+export function hasExpired({ expiresAt }: Rule, at: string): boolean {
+  return expiresAt !== undefined && toMilliseconds(at) >= toMilliseconds(expiresAt);
+}
+
+/** Why a rule does not apply yet, or no longer. Without a time of the request, it always applies. */
+function findUntimely(rule: Rule, at: string | undefined): SkipReason | undefined {
+  const { validFrom, expiresAt } = rule;
+  if (at === undefined) return undefined;
+  if (hasExpired(rule, at)) return { kind: "expired", at: expiresAt ?? "" };
+  const isTooSoon = validFrom !== undefined && toMilliseconds(at) < toMilliseconds(validFrom);
+  return isTooSoon ? { kind: "notYetValid", from: validFrom } : undefined;
 }
 
 function unmetCondition({ conditions }: Rule, request: ResolveRequest): string | undefined {

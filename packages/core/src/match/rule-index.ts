@@ -8,6 +8,7 @@ import { findReplacements } from "./find-replacements.ts";
 import type { GlobMatch, GlobUse, RuleLookup } from "./rule-lookup.ts";
 import { hasPreconditions } from "./precondition.ts";
 import { pathsOf } from "./find-requested.ts";
+import { compareRequestable } from "./requestable.ts";
 
 interface Entry {
   readonly rule: Rule;
@@ -27,6 +28,7 @@ export class RuleIndex implements RuleLookup {
   /** By name. Most names belong to one rule, so a set is only created for the second, to save memory. */
   readonly #named = new Map<string, Rule | Set<Rule>>();
   readonly inSessions = new Set<Rule>();
+  readonly #agentRequested = new Set<Rule>();
   /** Rules of a personal overlay. */
   readonly overlays = new Set<Rule>();
   /** Rules with preconditions. A look into this set is faster than one at each precondition of a rule. */
@@ -37,6 +39,7 @@ export class RuleIndex implements RuleLookup {
   /** The replacements of the last tenant. */
   #replacements: { readonly tenant: string; readonly value: ReadonlyMap<Rule, SkipReason> } | undefined;
   #list: readonly Rule[] | undefined;
+  #requestable: readonly Rule[] | undefined;
   #paths: ReadonlyMap<string, readonly Rule[]> | undefined;
 
   constructor(rules: Iterable<Rule> = []) {
@@ -56,6 +59,11 @@ export class RuleIndex implements RuleLookup {
   get rules(): readonly Rule[] {
     this.#list ??= [...this.#rules];
     return this.#list;
+  }
+
+  get requestable(): readonly Rule[] {
+    this.#requestable ??= [...this.#agentRequested].toSorted(compareRequestable);
+    return this.#requestable;
   }
 
   get lists(): readonly (readonly Rule[])[] {
@@ -78,6 +86,7 @@ export class RuleIndex implements RuleLookup {
     if (hasPreconditions(rule)) this.#conditional.add(rule);
     const { trigger } = inclusionTable[rule.inclusion];
     if (trigger === "search") this.relevant.add(rule);
+    if (rule.inclusion === "agentRequested") this.#agentRequested.add(rule);
     if (trigger === "none" && uses === none) this.always.add(rule);
     for (const use of uses) this.#globs.add(use.pattern, rule.origin.base ?? "", use);
     this.#clearCaches();
@@ -92,6 +101,7 @@ export class RuleIndex implements RuleLookup {
     this.#rules.delete(rule);
     this.always.delete(rule);
     this.relevant.delete(rule);
+    this.#agentRequested.delete(rule);
     this.replacing.delete(rule);
     this.overlays.delete(rule);
     this.inSessions.delete(rule);
@@ -155,6 +165,7 @@ export class RuleIndex implements RuleLookup {
     this.#changes += 1;
     this.#replacements = undefined;
     this.#list = undefined;
+    this.#requestable = undefined;
     this.#paths = undefined;
   }
 }

@@ -27,6 +27,8 @@ export interface RuleLookup {
   readonly always: Iterable<Rule>;
   /** Rules that apply if a search finds them. */
   readonly relevant: Iterable<Rule>;
+  /** `agentRequested` rules, most useful first, in a list that never changes. */
+  readonly requestable: readonly Rule[];
   /** Rules that belong to a session. */
   readonly inSessions: Iterable<Rule>;
   /** Whether a rule can fail a precondition other than that another rule replaces it. */

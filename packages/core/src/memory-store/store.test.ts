@@ -237,6 +237,7 @@ it("has the capabilities that it implements", () => {
     history: true,
     usage: true,
     transactions: true,
+    positions: false,
     orderedIds: true,
     ruleCursors: true,
     cycleChecks: true,

@@ -39,7 +39,10 @@ export interface MemoryStoreOptions {
   readonly rules?: Iterable<Rule>;
   /** Whether to keep earlier revisions, including those of deleted rules. Default true. */
   readonly history?: boolean;
-  /** Distinguishes the feed positions of this store from those of other stores with the same id. Default: the id. */
+  /**
+   * Distinguishes the feed positions of this store from those of other stores with the same id. Without it, the store
+   * does not have the capability `positions`. Default: the id.
+   */
   readonly epoch?: string;
   /** The clock for the times of revisions, ISO 8601. Default: revisions have no times. */
   readonly now?: () => string;
@@ -75,7 +78,7 @@ class MemoryStore implements RuleStore {
   #writes = 0;
   #closed = false;
 
-  constructor({ id = "memory", rules = [], history = true, epoch = id, now, onListenerError }: MemoryStoreOptions) {
+  constructor({ id = "memory", rules = [], history = true, epoch, now, onListenerError }: MemoryStoreOptions) {
     this.id = id;
     this.capabilities = {
       write: true,
@@ -83,6 +86,7 @@ class MemoryStore implements RuleStore {
       history,
       usage: true,
       transactions: true,
+      positions: epoch !== undefined,
       orderedIds: true,
       ruleCursors: true,
       cycleChecks: true,
@@ -90,7 +94,7 @@ class MemoryStore implements RuleStore {
     ({ search: this.search } = createUnsupportedOperations(id));
     this.#now = now;
     for (const rule of rules) this.#store({ kind: "save", rule });
-    this.#log = new ChangeLog(epoch);
+    this.#log = new ChangeLog(epoch ?? id);
     this.#feed = new ChangeFeed(this.#log.token, onListenerError);
   }
 
@@ -121,6 +125,12 @@ class MemoryStore implements RuleStore {
   async changesSince(token: string, options: Parameters<RuleStore["changesSince"]>[1] = {}) {
     this.#assertOpen(options.signal);
     return this.#log.since(token, options);
+  }
+
+  async hasReached(position: string, { signal }: Parameters<RuleStore["hasReached"]>[1] = {}) {
+    this.#assertOpen(signal);
+    if (!this.capabilities.positions) return createUnsupportedOperations(this.id).hasReached(position);
+    return this.#log.hasReached(position, this.id);
   }
 
   async save(rule: Rule, { signal, ...options }: Parameters<RuleStore["save"]>[1] = {}) {

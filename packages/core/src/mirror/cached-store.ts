@@ -176,6 +176,10 @@ class StoreWithCache implements CachedStore {
     return change;
   }
 
+  hasReached(position: string, options: Cancellable = {}) {
+    return this.#call(options, () => this.#store.hasReached(position, options));
+  }
+
   save(rule: Rule, options: SaveOptions = {}) {
     return this.#write(options, 1, () => this.#store.save(rule, options));
   }

@@ -65,6 +65,11 @@ export class FeedPosition {
     if (reason === "seen") this.#seen = this.#required;
   }
 
+  /** Whether the rules in memory include everything up to a position. False if that is not known. */
+  hasPassed(token: string): boolean {
+    return this.#passed.has(token);
+  }
+
   /** Notes a position that the client has seen. */
   see(token: string): void {
     if (!this.#passed.has(token)) this.requireCheck("seen");

@@ -63,6 +63,19 @@ export class FollowedRules {
     return !this.#held.isCurrent;
   }
 
+  /** Whether the rules in memory include everything up to a position. False if that is not known. */
+  hasPassed(position: string): boolean {
+    const isCurrent = this.isRead && this.#failure === undefined && this.pending === undefined && this.#held.isCurrent;
+    return isCurrent && this.#mirror.feed.hasPassed(position);
+  }
+
+  /** Includes everything that the store has now. @throws the error of the store. */
+  async catchUp(): Promise<void> {
+    this.#mirror.feed.requireCheck("seen");
+    await this.update();
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+
   revisionOf(id: string): string | undefined {
     return this.#held.snapshot.get(id)?.revision;
   }

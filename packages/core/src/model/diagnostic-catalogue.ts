@@ -98,11 +98,6 @@ export const diagnosticCatalogue = {
     title: "A pattern is longer than 4,096 characters",
     incomplete: true,
   },
-  "glob/extglob": {
-    severity: "warning",
-    title: "A pattern uses extended globs, which are read literally",
-    hint: "Use braces: `{a,b}` in place of `@(a|b)`.",
-  },
   "request/unknown-rule": {
     severity: "warning",
     title: "A requested rule does not exist",
@@ -131,6 +126,11 @@ export const diagnosticCatalogue = {
     title: "A rule of absolute authority does not fit into the budget, and is truncated",
     hint: "Shorten the rule, or raise the limit.",
     incomplete: true,
+  },
+  "budget/requestable-left-out": {
+    severity: "info",
+    title: "Not all rules that the agent can ask for are listed",
+    hint: "Raise `budget.requestable`, shorten descriptions, or give the rules that matter most a higher priority.",
   },
   "budget/longer-than-tool-reads": {
     severity: "warning",

@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { buildRule } from "../../test/rules.ts";
 import { errorCatalogue, type ErrorCode, type ErrorDetails, PreceptError } from "./error.ts";
+
+const tabs = buildRule({ name: "tabs", content: "Use tabs." });
 
 /** The expected message and hint of each code. A new code does not compile until it is here. */
 const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, message: string, hint: string | undefined] } = {
@@ -46,9 +49,30 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   NO_DATABASE: [{}, "There is no database of rules.", "Set store.sqlite in .precept/config.yaml, and store a rule in it."],
   RULE_SIMILAR: [
-    { name: "use-tabs", reasons: ['"indentation" says nearly the same (words 0.95).'], names: ["indentation"] },
-    'The rule "use-tabs" was not saved. "indentation" says nearly the same (words 0.95).',
+    { name: "use-tabs", similar: [{ rule: tabs, kind: "nearDuplicate", reason: '"tabs" says nearly the same.' }] },
+    'The rule "use-tabs" was not saved. "tabs" says nearly the same.',
     "Change the existing rule, replace it, or save the new one anyway.",
+  ],
+  RULE_KNOWN: [{ existing: tabs }, 'The rule "tabs" has this text already.', "Use that rule, or change it."],
+  RULE_HAS_SECRET: [
+    { name: "key", problems: ["The text contains a GitHub token."] },
+    'The rule "key" was not saved. The text contains a GitHub token.',
+    "Remove the secret: rules are sent to models, and stored in files and databases.",
+  ],
+  REVIEW_DECISION_INVALID: [
+    { decision: "merge", name: "tabs" },
+    'Nothing to merge "tabs" with: no similar rule is in its store.',
+    "Accept, edit or reject the rule.",
+  ],
+  REVIEW_ITEM_UNKNOWN: [
+    { key: "pending:fs a" },
+    'The review has no item "pending:fs a". It may have been decided in the meantime.',
+    "List the items of the review again.",
+  ],
+  RULE_NEEDS_PERSON: [
+    { action: "give a rule absolute authority" },
+    "Only a person may give a rule absolute authority.",
+    "Ask the user to do it.",
   ],
   RULE_FIELDS_NOT_STORED: [
     {
@@ -142,6 +166,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     { store: "fs", action: "write", path: "a.md", reason: "no space is left", retryable: false },
     'The store "fs" failed: cannot write "a.md": no space is left.',
     "Fix the cause first. Trying again does not help until then.",
+  ],
+  POSITION_UNKNOWN: [
+    { stores: ["sqlite"] },
+    'The position is not one of the store "sqlite".',
+    "Pass a position that the answer to a write in this project had. After a backup was restored, write again.",
+  ],
+  POSITION_NOT_REACHED: [
+    { waitMs: 5000 },
+    "The rules are older than the position of the request, also after 5,000 ms.",
+    "Try again later, or leave the position out to read older rules.",
   ],
   STORE_ID_TAKEN: [{ store: "fs" }, 'Two stores have the id "fs".', "Give each store its own `id`."],
   STORE_UNSUITABLE: [
@@ -372,6 +406,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     { option: "--tol", help: "precept --help", near: ["--tool"] },
     "Unknown option --tol.",
     "Did you mean --tool?",
+  ],
+  OPTION_UNUSED: [
+    { option: "--tool", command: "precept audit list" },
+    "--tool has no effect on `precept audit list`.",
+    "Remove it. Run `precept audit list --help` to see the options that the command uses.",
   ],
   OPTION_MISSING: [
     { option: "--to <tools>", help: "precept convert --help" },

@@ -36,5 +36,7 @@ export type Defined<Fields> = {
 
 /** Copies an object without the fields whose values are undefined. */
 export function withoutUndefined<Fields extends object>(fields: Fields): Defined<Fields> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<Fields>;
+  const defined: { [key: string]: unknown } = {};
+  for (const [key, value] of Object.entries(fields) as [string, unknown][]) if (value !== undefined) defined[key] = value;
+  return defined as Defined<Fields>;
 }

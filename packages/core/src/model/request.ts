@@ -25,7 +25,7 @@ export interface ResolveRequest {
   readonly variables?: { readonly [name: string]: Json };
   /** Identifies this request in traces and events. Default: a new id, see `RulebookOptions.newRequestId`. */
   readonly id?: string;
-  /** When the request was made, ISO 8601, for traces. Default: the time of the rulebook's clock. */
+  /** When the request was made, ISO 8601, for traces, and for rules that apply for a time. Default: the time of the rulebook's clock. */
   readonly timestamp?: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Json, Inclusion } from "@precept/contract/values";
 import type { Diagnostic } from "./diagnostic.ts";
-import type { LegScores, Relevance } from "./relevance.ts";
+import type { Relevance } from "./relevance.ts";
 import type { Rule } from "./rule.ts";
 import type { StoreReport } from "./store-state.ts";
 
@@ -34,7 +34,8 @@ export type MatchReason =
   /** The globs of the rule that matched a file. */
   | { readonly kind: "fileMatch"; readonly patterns: readonly string[] }
   | { readonly kind: "requested"; readonly reference: string }
-  | { readonly kind: "relevant"; readonly scores: LegScores }
+  /** `words`: the words of the prompt that speak for the rule, those that say most first. */
+  | ({ readonly kind: "relevant" } & Pick<Relevance, "scores" | "words">)
   /** A `relevant` rule of absolute authority, which applies without a search. */
   | { readonly kind: "absolute" };
 
@@ -42,6 +43,8 @@ export type MatchReason =
 export type SkipReason =
   | { readonly kind: "disabled" }
   | { readonly kind: "pending" }
+  | { readonly kind: "notYetValid"; readonly from: string }
+  | { readonly kind: "expired"; readonly at: string }
   | { readonly kind: "replacedByOverlay"; readonly by: string }
   /** An active rule lists it in its `replaces`. */
   | { readonly kind: "superseded"; readonly by: string }
@@ -56,7 +59,7 @@ export type SkipReason =
   | { readonly kind: "noGlobs" }
   | { readonly kind: "notRequested"; readonly inclusion: Inclusion }
   /** The search did not find it (no scores), or its scores are too low, or other rules are more relevant. */
-  | { readonly kind: "notRelevant"; readonly scores?: LegScores; readonly limit?: Relevance["limit"] }
+  | ({ readonly kind: "notRelevant" } & Partial<Omit<Relevance, "isRelevant">>)
   | { readonly kind: "noSearch" }
   /** The prompt already has its text: its file is one of the agent context. */
   | { readonly kind: "inAgentContext"; readonly file: string }
@@ -82,7 +85,7 @@ export interface AppliedRule extends RuleMatch {
   readonly content: string;
   /** The length of `content` in UTF-16 code units. */
   readonly characters: number;
-  /** The length of `content` in tokens, by the token counter. Counted on first read if tokens are not limited. */
+  /** The length of `content` in tokens, by the token counter. Counted on first read. */
   readonly tokens: number;
   /** Whether the budget truncated the text. */
   readonly cut: boolean;
@@ -100,6 +103,7 @@ export interface DroppedRule {
   readonly limit: "characters" | "bytes" | "tokens" | "rules" | "dialectRules" | "larger";
   /** The length of its text in UTF-16 code units. */
   readonly characters: number;
+  /** The length of its text in tokens. In the prompt, headings or delimiters are added. */
   readonly tokens: number;
 }
 
@@ -131,16 +135,33 @@ export interface ConflictLocation {
   readonly quote: string;
 }
 
+/** The rules that the agent can ask for by name: `agentRequested` ones that the request does not ask for. */
+export interface RequestableRules {
+  /** The rules that the prompt lists, with name and description, most useful first. */
+  readonly listed: readonly Rule[];
+  /** The rules that the list has no room for. */
+  readonly leftOut: readonly Rule[];
+  /** The length of the list in UTF-16 code units, which count in the budget. */
+  readonly characters: number;
+  /** The length of the list in tokens. Counted on first read if tokens are not limited. */
+  readonly tokens: number;
+}
+
 export interface ResolutionTotals {
   /** How many rules were evaluated. */
   readonly evaluated: number;
   /** How many rules matched, before merging and the budget. */
   readonly matched: number;
   readonly applied: number;
-  /** The total of the applied rules, as the budget counts. */
+  /** The total length of the texts of the applied rules, as the budget counts. */
   readonly characters: number;
-  /** Counted when first read if the budget has no limit of tokens. */
+  /** The tokens of the texts of the applied rules. Counted on first read. */
   readonly tokens: number;
+  /**
+   * The tokens of the prompt, as the budget counts: with headings, delimiters and the list of rules to ask for, but
+   * without the section of debug mode. Counted on first read.
+   */
+  readonly promptTokens: number;
 }
 
 /** The files and rule references of a request, including those in its conversation. */
@@ -158,7 +179,7 @@ export interface Resolution {
   readonly requestId: string;
   /** When the request was made, ISO 8601. Absent if neither the request has a time nor the rulebook a clock. */
   readonly timestamp?: string;
-  /** The prompt section for the agent; empty if no rule applies. */
+  /** The prompt section for the agent; empty if no rule applies and none can be asked for. */
   readonly prompt: string;
   /** The rules that apply, in the order of the prompt. */
   readonly applied: readonly AppliedRule[];
@@ -169,6 +190,8 @@ export interface Resolution {
   readonly conflicts: readonly Conflict[];
   /** The rules that the budget dropped, in the order of the prompt. */
   readonly dropped: readonly DroppedRule[];
+  /** The rules that the agent can ask for. Empty if the options say `requestBy: "none"`. */
+  readonly requestable: RequestableRules;
   /** The stores whose rules are missing from this answer, or may be out of date in it. */
   readonly stores: readonly StoreReport[];
   /** The files and rule references of the request. */

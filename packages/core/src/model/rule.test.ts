@@ -106,6 +106,8 @@ describe("a rule on the wire", () => {
       tags: [],
       conditions: { tier: { in: ["gold"] } },
       source: null,
+      valid_from: null,
+      expires_at: null,
       version: 1,
       replaces: [],
       store: "fs",

@@ -1,4 +1,4 @@
-import { authorities, defaultPriority, inclusions, ruleCategories, type Json } from "@precept/contract/values";
+import { authorities, defaultPriority, inclusions, isTime, ruleCategories, type Json } from "@precept/contract/values";
 import { splitGlobs } from "../glob/split-globs.ts";
 import { isRecord } from "../model/json.ts";
 import type { RuleDraft } from "../model/rule.ts";
@@ -88,6 +88,12 @@ const version: ValueType<number> = {
   read: (value) => (isWholeNumber(value) ? value : undefined),
 };
 
+const time: ValueType<string> = {
+  must: "must be an ISO 8601 date or time, such as 2026-01-31",
+  schema: textSchema,
+  read: (value) => (typeof value === "string" && isTime(value) ? value : undefined),
+};
+
 const mapping: ValueType<NonNullable<RuleDraft["conditions"]>> = {
   must: "must be a mapping",
   schema: { type: "object" },
@@ -120,6 +126,8 @@ export const nativeFields: { readonly [Key in NativeKey]-?: NativeField<NonNulla
   userId: field(text, "The only user for whom the rule applies."),
   tags: field(list, "Labels for filters, as `dimension:value`.", []),
   conditions: field(mapping, "Conditions on the variables of the request."),
+  validFrom: field(time, "When the rule begins to apply, ISO 8601. A date means midnight in UTC."),
+  expiresAt: field(time, "When the rule stops applying, ISO 8601. A date means midnight in UTC. The file is not deleted."),
   source: field(textOrNumber, "How the rule was created, such as `user`, `import` or `cli`. It has no effect."),
   version: field(version, "The number of the revision, from 1.", 1),
   replaces: field(list, "The ids of the rules that this one supersedes.", []),

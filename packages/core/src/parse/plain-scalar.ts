@@ -12,13 +12,12 @@ export function readPlainScalar(value: string): { readonly value: Json } | undef
   if (first === singleQuote) return /^'[^']*'$/.test(value) ? { value: value.slice(1, -1) } : undefined;
   if (first === bracket) return readFlowList(value);
   if (/^\d/.test(value)) return /^(?:0|[1-9]\d{0,14})$/.test(value) ? { value: Number(value) } : undefined;
-  return plainText.test(value) && !ambiguous.test(value) ? { value } : undefined;
+  return /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u.test(value) && !ambiguous.test(value) ? { value } : undefined;
 }
 
 const doubleQuote = 0x22;
 const singleQuote = 0x27;
 const bracket = 0x5b;
-const plainText = /^[\p{L}_/$(^](?:(?!:(?:\s|$)|\s#)[^\t\r\n])*(?<! )$/u;
 /** Words that some YAML versions read as a boolean or null in other cases. */
 const ambiguous = /^(?:true|false|null)$/i;
 

@@ -1,3 +1,4 @@
+import { PreceptError } from "../model/error.ts";
 import { selectChanges, type ChangeRecord } from "./change-feed.ts";
 import type { StoreChange, StoreReset, SubscribeOptions } from "./rule-store.ts";
 
@@ -48,6 +49,12 @@ export class ChangeLog {
       if (record.position > position) changed.set(record.id, { ...record, before: (changed.get(record.id) ?? record).before });
     }
     return { kind: "changed", after: token, token: this.token, ...selectChanges([...changed.values()], filter) };
+  }
+
+  /** Implements `RuleStore.hasReached`. @param store its id. */
+  hasReached(token: string, store: string): boolean {
+    if (this.#positionOf(token) === undefined) throw new PreceptError("POSITION_UNKNOWN", { stores: [store] });
+    return true;
   }
 
   #tokenAt(position: number): string {

@@ -15,7 +15,7 @@ export interface ParsedFile {
   readonly draft?: RuleDraft;
   /** The dialect of the file, if the codec reads several. Default: the id of the codec. */
   readonly dialect?: string;
-  /** What the file says about the exported rule in its store. Stores of files ignore it. Absent if it says nothing. */
+  /** What the file says about the exported rule in its store. Stores of files use only `createdAt`. Absent if it says nothing. */
   readonly record?: ExportedRecord;
   readonly diagnostics: readonly Diagnostic[];
 }

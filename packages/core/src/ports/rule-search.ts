@@ -22,9 +22,14 @@ export interface SearchQuery {
 /** A rule that a search found. */
 export interface SearchHit {
   readonly stored: StoredRule;
-  /** Orders the hits, highest first. Comparable only within one search; the scores of legs also between searches. */
+  /** Orders the hits, highest first: the score by words, plus a part of the confidence by meaning. */
   readonly score: number;
   readonly scores: LegScores;
+  /**
+   * How far the score by meaning stands out among those between stored rules, 0 to 1. Only this part counts. Absent: the
+   * rule was not compared by meaning.
+   */
+  readonly confidence?: number;
 }
 
 /** A page of a search. */

@@ -9,7 +9,7 @@ import type { RuleSearch } from "./rule-search.ts";
 import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 
 /**
- * What a store can do besides listing rules. If one of the first five flags is false, the calls that need the
+ * What a store can do besides listing rules. If one of the first six flags is false, the calls that need the
  * capability throw `STORE_CAPABILITY_MISSING`. The others are guarantees that a remote store may not be able to give.
  */
 export interface StoreCapabilities {
@@ -23,6 +23,11 @@ export interface StoreCapabilities {
   readonly usage: boolean;
   /** Supports `apply`. */
   readonly transactions: boolean;
+  /**
+   * Supports `hasReached`: all processes that have the store open know the same positions. Without it, a position is only
+   * known to the process that returned it.
+   */
+  readonly positions: boolean;
   /** Lists rules by id, in code point order. Without it, the order is stable, but differs between stores. */
   readonly orderedIds: boolean;
   /** Every stored rule has a cursor. Without it, only rules from `list` have one, and `cursor` is empty elsewhere. */
@@ -197,6 +202,13 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   etag(options?: SubscribeOptions & Cancellable): Promise<string>;
   /** Returns the current state of each rule changed since a position; a reset if the store no longer knows it. */
   changesSince(token: string, options?: SubscribeOptions & Cancellable): Promise<StoreChange | StoreReset>;
+  /**
+   * Whether reads of this store include everything up to a position, which another process may have returned. A store
+   * that reads from a replica can be behind.
+   *
+   * @throws PreceptError `POSITION_UNKNOWN` for a position of another store, or of a state that was replaced by a backup.
+   */
+  hasReached(position: string, options?: Cancellable): Promise<boolean>;
   /**
    * Creates a rule, or replaces its current revision. A store may assign its own id to a new rule, for example by its
    * path.

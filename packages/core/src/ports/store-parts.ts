@@ -140,7 +140,7 @@ async function writeOne(store: Pick<RuleStore, "save" | "delete">, write: RuleWr
 
 type UnsupportedOperations = Pick<
   RuleStore,
-  "save" | "delete" | "writeMany" | "apply" | "history" | "pruneHistory" | "recordUse" | "usage" | "search"
+  "save" | "delete" | "writeMany" | "apply" | "history" | "pruneHistory" | "recordUse" | "usage" | "search" | "hasReached"
 >;
 
 /** Creates the optional operations of a store that does not support them: they throw `STORE_CAPABILITY_MISSING`. */
@@ -159,6 +159,7 @@ export function createUnsupportedOperations(store: string): UnsupportedOperation
     pruneHistory: () => reject("history"),
     recordUse: () => reject("usage"),
     usage: () => reject("usage"),
+    hasReached: () => reject("positions"),
     search: () => reject("search"),
   };
 }

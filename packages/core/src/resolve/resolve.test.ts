@@ -32,7 +32,9 @@ it("matches, merges, orders, applies the budget and composes", () => {
   expect(namesOf(applied)).toEqual(["z", "a"]);
   expect(namesOf(dropped)).toEqual(["team"]);
   expect(skipped).toEqual([]);
-  expect(totals).toEqual({ evaluated: 3, matched: 3, applied: 2, characters: 18, tokens: 5 });
+  expect(totals).toMatchObject({ evaluated: 3, matched: 3, applied: 2, characters: 18, tokens: 5 });
+  // Each of the four parts of the section is rounded up.
+  expect(totals.promptTokens).toBe(Math.ceil(8 / 4) + Math.ceil(96 / 4) + Math.ceil(78 / 4) + Math.ceil(9 / 4));
 });
 
 it("lists the skipped rules with as much work for each, however many there are", () => {
@@ -61,9 +63,8 @@ it("orders by source on request", () => {
 
 it("uses the token counter", () => {
   const tokens = { id: "words", count: (text: string) => text.split(" ").length };
-  expect(resolve(new RuleIndex(rules), request, { tokens, budget: { tokens: 3 } })).toMatchObject({
-    totals: { tokens: 3, applied: 2 },
-  });
+  const { totals, prompt } = resolve(new RuleIndex(rules), request, { tokens, budget: { tokens: 15 } });
+  expect(totals).toMatchObject({ tokens: 3, applied: 2, promptTokens: tokens.count(prompt) });
 });
 
 it("composes and measures expanded texts", () => {

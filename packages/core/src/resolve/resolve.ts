@@ -1,11 +1,14 @@
 import type { PromptFormat, RuleOrder } from "@precept/contract/values";
 import { applyBudget } from "../budget/budget.ts";
+import { countParts } from "../budget/count-parts.ts";
 import { cutAsRead, type CutOutcome } from "../budget/cut-as-read.ts";
+import { fitRequestable, noRequestable, reportRequestable, type FittedRequestable } from "../budget/fit-requestable.ts";
 import { type BudgetOptions, listLimits } from "../budget/options.ts";
 import { reportBudget } from "../budget/report-budget.ts";
 import type { MeasuredMatch } from "../budget/measure-rule.ts";
 import { addToolLimits, limitsOfEachRule, reportLongRules, type ToolLimit } from "../budget/tool-limits.ts";
-import { composePrompt } from "../compose/format.ts";
+import { composeParts, joinParts } from "../compose/format.ts";
+import type { RequestBy } from "../compose/requestable.ts";
 import type { ExpandedTexts } from "../expand/expand-references.ts";
 import { matchRules, type MatchContext, type MatchOutcome } from "../match/match.ts";
 import type { RuleLookup } from "../match/rule-lookup.ts";
@@ -15,7 +18,7 @@ import { comparePrecedence } from "../model/precedence.ts";
 import { orderAsRead, orderMatches } from "../merge/order.ts";
 import { compareText } from "../text/compare-text.ts";
 import type { ResolveRequest } from "../model/request.ts";
-import type { Resolution, SkippedRule } from "../model/resolution.ts";
+import type { Resolution, RuleMatch, SkippedRule } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
 import { estimatedTokens, type TokenCounter } from "../ports/token-counter.ts";
@@ -27,12 +30,16 @@ export interface ResolveOptions {
   readonly budget?: BudgetOptions;
   /** The order of the rules in the prompt. Default `priority`. */
   readonly order?: RuleOrder;
-  /** The format of the prompt. Default `defaultFormat`. */
+  /** The format of the prompt. Default `markdown`. */
   readonly format?: PromptFormat;
-  /** The format of the prompt if neither the call nor the settings of the project name one. Default `markdown`. */
-  readonly defaultFormat?: PromptFormat;
   /** Whether to append the trace to the prompt. Default false. */
   readonly debug?: boolean;
+  /**
+   * How the agent can ask for rules, which the prompt says where it lists them: it mentions `@name`, calls the tool
+   * `request_rules`, runs a command that a hook sees (`echo @name`), or one that prints the rule (`precept show`). `none`:
+   * the prompt has no list. Default `mention`.
+   */
+  readonly requestBy?: RequestBy | "none";
   /** Counts the tokens of the rules' texts. Default {@link estimatedTokens}. */
   readonly tokens?: TokenCounter;
   /** How much the tool reads. Limits of a rule are only reported; a size in `budget` comes first. Default: none. */
@@ -87,15 +94,17 @@ export function resolveMatches(
   const texts = merged.remaining.map((match) => ({ ...match, content: expanded.texts.get(match.rule) ?? match.rule.content }));
   const { toolLimits = [], tokens: counter = estimatedTokens } = options;
   const fitted: Fitted =
-    readOrder === undefined ? fitToBudget(texts, options, counter) : { ...cutAsRead(texts, toolLimits, counter), duplicates: [] };
-  const { applied, dropped } = fitted;
+    readOrder === undefined ? fitToBudget(texts, options, counter) : fitAsRead(cutAsRead(texts, toolLimits, counter), options);
+  const { applied, dropped, parts } = fitted;
+  const requestable = listRequestable(outcome, { matched, texts, fitted, options, counter });
   let skipped: Resolution["skipped"] | undefined;
   let diagnostics: Resolution["diagnostics"] | undefined;
   let tokens: number | undefined;
+  let promptTokens: number | undefined;
   const resolution = {
     requestId: request.id ?? "",
     ...(request.timestamp !== undefined && { timestamp: request.timestamp }),
-    prompt: composePrompt(applied, options.format ?? options.defaultFormat),
+    prompt: joinParts(parts, requestable.text),
     applied,
     matched,
     get skipped() {
@@ -103,6 +112,7 @@ export function resolveMatches(
     },
     conflicts: merged.conflicts,
     dropped,
+    requestable,
     stores: expanded.stores,
     request: { files: outcome.files, requested: outcome.requested, unknown: outcome.unknown },
     totals: {
@@ -113,39 +123,86 @@ export function resolveMatches(
       get tokens() {
         return (tokens ??= sum(applied.map((rule) => rule.tokens)));
       },
+      get promptTokens() {
+        return (promptTokens ??= countParts(parts, counter, requestable.text));
+      },
     },
     budget: {
       counter: { id: counter.id, isExact: counter.isExact ?? false },
       limits: fitted.limits,
     },
     get diagnostics() {
-      return (diagnostics ??= [...expanded.diagnostics, ...fitted.diagnostics]);
+      return (diagnostics ??= [
+        ...expanded.diagnostics,
+        ...fitted.diagnostics,
+        ...reportRequestable(requestable, options.budget ?? {}),
+      ]);
     },
   };
-  if (options.debug === true)
-    resolution.prompt += `${resolution.prompt === "" ? "" : "\n"}${composeDebugSection(buildTrace(resolution))}`;
+  if (options.debug === true) resolution.prompt = joinSections(resolution.prompt, composeDebugSection(buildTrace(resolution)));
   return resolution;
 }
 
 interface Fitted extends CutOutcome {
+  /** Of the prompt section. */
+  readonly parts: readonly string[];
   readonly duplicates: readonly SkippedRule[];
+}
+
+function fitAsRead(outcome: CutOutcome, { format = "markdown" }: ResolveOptions): Fitted {
+  return { ...outcome, parts: composeParts(outcome.applied, format), duplicates: [] };
 }
 
 function fitToBudget(texts: readonly MeasuredMatch[], options: ResolveOptions, counter: TokenCounter): Fitted {
   const { toolLimits = [] } = options;
   const { remaining, duplicates } = mergeCopies(texts);
   const budget = addToolLimits(options.budget ?? {}, toolLimits);
-  const outcome = applyBudget(remaining, budget, counter);
-  const { applied, dropped } = outcome;
+  const outcome = applyBudget(remaining, budget, counter, options.format);
+  const { applied, dropped, parts } = outcome;
   return {
     applied,
     dropped,
+    parts,
     duplicates,
     limits: [...listLimits(budget), ...limitsOfEachRule(toolLimits)],
     get diagnostics() {
       return [...reportBudget(outcome, budget, counter), ...reportLongRules(applied, toolLimits)];
     },
   };
+}
+
+interface Resolving {
+  readonly matched: readonly RuleMatch[];
+  readonly texts: readonly MeasuredMatch[];
+  readonly fitted: Fitted;
+  readonly options: ResolveOptions;
+  readonly counter: TokenCounter;
+}
+
+/** Lists the rules that the agent can ask for, without those that would not be in the answer if it did. */
+function listRequestable(outcome: MatchOutcome, { matched, texts, fitted, options, counter }: Resolving): FittedRequestable {
+  const { requestBy = "mention", readOrder, format = "markdown", budget = {}, toolLimits = [] } = options;
+  if (requestBy === "none" || readOrder !== undefined) return noRequestable;
+  const candidates = outcome.requestable().map((rule): MeasuredMatch => {
+    return { rule, content: rule.content, reason: { kind: "requested", reference: rule.name }, matchedFiles: [] };
+  });
+  if (candidates.length === 0) return noRequestable;
+  const shadowed = new Set(mergeMatches([...matched, ...candidates]).shadowed.map(({ rule }) => rule));
+  const visible = candidates.filter(({ rule }) => !shadowed.has(rule));
+  const copies = new Set(mergeCopies([...texts, ...visible]).duplicates.map(({ rule }) => rule));
+  const rules = visible.map(({ rule }) => rule).filter((rule) => !copies.has(rule));
+  return fitRequestable(rules, {
+    applied: fitted.applied,
+    parts: fitted.parts,
+    budget: addToolLimits(budget, toolLimits),
+    counter,
+    format,
+    requestBy,
+  });
+}
+
+function joinSections(first: string, second: string): string {
+  return first === "" || second === "" ? first + second : `${first}\n${second}`;
 }
 
 function compareSkipped({ rule: left }: SkippedRule, { rule: right }: SkippedRule): number {

@@ -9,7 +9,7 @@ import type { Trace } from "../trace/trace.ts";
 /** The events of a rulebook. */
 export interface RulebookEvents {
   /** A request was resolved. */
-  readonly rulesApplied: { readonly resolution: Resolution; readonly tenant: Tenant };
+  readonly rulesApplied: { readonly resolution: Resolution; readonly tenant: Tenant; readonly session?: string };
   /** The trace of a resolution. Only computed if there are listeners, since it takes longer than the resolution. */
   readonly ruleDebug: { readonly trace: Trace; readonly tenant: Tenant };
   /** Rules changed. The next request uses them. */

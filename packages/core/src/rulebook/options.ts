@@ -71,10 +71,18 @@ export interface RulebookOptions extends ResolveOptions {
 export interface RelevanceOptions {
   /** The maximum number of rules. Default 5. */
   readonly limit?: number | undefined;
-  /** A rule must reach the minimum of at least one leg. Default `defaultMinScores`. */
+  /**
+   * A rule must reach the minimum of at least one leg. Default for words: 0.32. Default for meaning: a cosine that stands
+   * out among those between the stored rules, which depends on the embedder.
+   */
   readonly minScores?: LegScores | undefined;
   /** Default `hybrid`. Without an embedder, rules are found by words. */
   readonly mode?: SearchMode | undefined;
+  /**
+   * How long a request waits for the search by meaning, in milliseconds. Then rules are found by words only, with a
+   * diagnostic. Needs the `timers` of the rulebook. Default 300.
+   */
+  readonly meaningMs?: number | undefined;
 }
 
 /** Options of one request. */

@@ -5,6 +5,7 @@ import type { FollowedRules, RulesListener } from "../mirror/followed-rules.ts";
 import type { FollowedStore } from "../mirror/followed-store.ts";
 import type { HeldChange } from "../mirror/held-rules.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
+import type { EvidenceIndex } from "../search/evidence-index.ts";
 import type { RuleSearchIndex } from "../search/rule-search-index.ts";
 
 /** The rules of one owner in all stores, as an index that the mirrors of the stores keep current. */
@@ -18,6 +19,8 @@ export class Partition {
   pins = 0;
   /** The search indexes of the stores without a search of their own. Created with the first search. */
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
+  /** The `relevant` rules by their words. Created with the first prompt. */
+  #evidence: EvidenceIndex | undefined;
 
   constructor(owner: Tenant, shared: readonly FollowedStore[], own: readonly FollowedStore[], changed: RulesListener["changed"]) {
     this.owner = owner;
@@ -48,6 +51,15 @@ export class Partition {
     return [...this.#searches.values()];
   }
 
+  /** The `relevant` rules by their words. `create` loads their code late, too. */
+  evidenceIndex(create: () => EvidenceIndex): EvidenceIndex {
+    if (this.#evidence === undefined) {
+      this.#evidence = create();
+      for (const rule of this.index.relevant) this.#evidence.set(rule);
+    }
+    return this.#evidence;
+  }
+
   #createSearches(create: () => RuleSearchIndex): ReadonlyMap<RuleStore, RuleSearchIndex> {
     const searches = new Map<RuleStore, RuleSearchIndex>();
     for (const rules of this.rules) {
@@ -64,9 +76,11 @@ export class Partition {
     for (const id of deleted) {
       this.index.remove(rules.store.id, id);
       search?.delete(id);
+      this.#evidence?.delete(rules.store.id, id);
     }
     for (const rule of saved) {
       this.index.add(rule);
+      this.#evidence?.set(rule);
       if (search !== undefined) addTo(search, rule, rules);
     }
   }

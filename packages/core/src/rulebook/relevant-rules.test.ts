@@ -23,11 +23,17 @@ function open(options: Partial<RulebookOptions> = {}) {
 
 describe("relevant rules", () => {
   it("apply if the prompt is about them, with their scores; those of absolute authority always do", async () => {
-    const { applied, skipped } = await open().resolve({ prompt: "round the prices of the cart" });
+    const { applied, skipped } = await open().resolve({
+      prompt: "round the prices of the cart that is at the edge of the picture",
+    });
     expect(namesOf(applied)).toEqual(["prices", "safety"]);
-    expect(applied[0]?.reason).toMatchObject({ kind: "relevant", scores: { sparse: expect.any(Number) } });
+    expect(applied[0]?.reason).toMatchObject({
+      kind: "relevant",
+      scores: { sparse: expect.any(Number) },
+      words: ["prices", "round"],
+    });
     expect(skipped.map(({ rule, reason }) => [rule.name, describeSkip(reason)])).toEqual([
-      ["dates", "not relevant to the prompt enough (words 0.01)"],
+      ["dates", expect.stringMatching(/^not relevant to the prompt enough \(words 0\.\d\d: edge\)$/)],
     ]);
   });
 
@@ -38,15 +44,16 @@ describe("relevant rules", () => {
   });
 
   it("are reported with their scores if they miss the minimum or the limit", async () => {
-    const prompt = "round prices, and store dates in UTC";
+    const prompt = "the prices are wrong, and the dates too";
     const strict = await open({ relevance: { minScores: { sparse: 0.99 } } }).resolve({ prompt });
     expect(strict.skipped.map(({ reason }) => describeSkip(reason))).toEqual([
-      expect.stringMatching(/^not relevant to the prompt enough \(words 0\.\d\d\)$/),
-      expect.stringMatching(/^not relevant to the prompt enough \(words 0\.\d\d\)$/),
+      expect.stringMatching(/^not relevant to the prompt enough \(words 0\.\d\d: dates\)$/),
+      expect.stringMatching(/^not relevant to the prompt enough \(words 0\.\d\d: prices\)$/),
     ]);
+    expect(strict.skipped[1]?.reason).toMatchObject({ missing: ["Money", "Math.round", "Round"] });
     const one = await open().resolve({ prompt }, { relevance: { limit: 1, minScores: {} } });
     expect(one.skipped.map(({ reason }) => describeSkip(reason))).toEqual([
-      expect.stringMatching(/^less relevant to the prompt than other rules \(words 0\.\d\d\)$/),
+      expect.stringMatching(/^less relevant to the prompt than other rules \(words \d\.\d\d: (?:prices|dates)\)$/),
     ]);
   });
 
@@ -82,6 +89,37 @@ describe("relevant rules", () => {
     const { applied, diagnostics } = await open({ embedder }).resolve({ prompt: "round the prices" });
     expect(namesOf(applied)).toEqual(["prices", "safety"]);
     expect(diagnostics.map(({ code }) => code)).toEqual(["search/degraded"]);
+  });
+});
+
+describe("an embedder that hangs", () => {
+  it("delays one request, and others not until it has answered", async () => {
+    const answers: ((vectors: readonly Float32Array[]) => void)[] = [];
+    const embedder: Embedder = {
+      info: async () => ({ id: "slow", dim: 2, maxBatch: 16 }),
+      embed: async ([text = ""]) =>
+        text === "now" ? [new Float32Array([1, 0])] : new Promise((resolve) => answers.push(resolve)),
+      [Symbol.asyncDispose]: async () => undefined,
+    };
+    const waits: (() => void)[] = [];
+    const timers = {
+      setTimeout: (callback: () => void, ms: number) => (ms === 300 ? waits.push(callback) : 0),
+      clearTimeout: () => undefined,
+    };
+    await using rulebook = open({ embedder, timers });
+    const slow = rulebook.resolve({ prompt: "round the prices" });
+    await expect.poll(() => answers.length).toBeGreaterThan(0);
+    for (const end of waits) end();
+    const { applied, diagnostics } = await slow;
+    expect(namesOf(applied)).toEqual(["prices", "safety"]);
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      "The embedder did not answer in time, so relevant rules were found by words only.",
+    ]);
+    const started = answers.length;
+    expect((await rulebook.resolve({ prompt: "round the prices" })).diagnostics).toHaveLength(1);
+    expect(answers).toHaveLength(started);
+    for (const answer of answers) answer([new Float32Array([0, 1])]);
+    await expect.poll(async () => (await rulebook.resolve({ prompt: "now" })).diagnostics).toEqual([]);
   });
 });
 

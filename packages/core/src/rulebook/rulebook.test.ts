@@ -23,7 +23,7 @@ describe("resolving", () => {
     const { applied, prompt, totals } = await createRulebook({ stores }).resolve();
     expect(namesOf(applied)).toEqual(["one", "two"]);
     expect(prompt).toContain("### one\n\nText of one.\n\n### two\n\nText of two.\n");
-    expect(totals).toEqual({ evaluated: 2, matched: 2, applied: 2, characters: 24, tokens: 6 });
+    expect(totals).toMatchObject({ evaluated: 2, matched: 2, applied: 2, characters: 24, tokens: 6 });
   });
 
   it("uses the rules that are saved during each listing of a busy store", async () => {
@@ -160,11 +160,11 @@ describe("consistency", () => {
 });
 
 describe("list and get", () => {
-  const { rulebook } = open([{ name: "style", scope: "global" }, { name: "style", scope: "user" }, { name: "api" }]);
+  const { rulebook: shared } = open([{ name: "style", scope: "global" }, { name: "style", scope: "user" }, { name: "api" }]);
 
   it("lists the rules that pass the filter, sorted by name, then precedence", async () => {
-    expect((await rulebook.list()).map((rule) => rule.id)).toEqual(["project:api", "user:style", "global:style"]);
-    expect((await rulebook.list({ scope: "user" })).map((rule) => rule.id)).toEqual(["user:style"]);
+    expect((await shared.list()).map((rule) => rule.id)).toEqual(["project:api", "user:style", "global:style"]);
+    expect((await shared.list({ scope: "user" })).map((rule) => rule.id)).toEqual(["user:style"]);
   });
 
   it.each([
@@ -172,11 +172,38 @@ describe("list and get", () => {
     ["global:style", "global:style"],
     ["ap*", "project:api"],
   ])("gets %s", async (name, id) => {
-    expect((await rulebook.get(name)).id).toBe(id);
+    expect((await shared.get(name)).id).toBe(id);
+  });
+
+  it("finds rules by id, else by name, else by path, by precedence and in a scope", async () => {
+    const path = ".precept/rules/a.md";
+    const { rulebook: own } = open([
+      { id: "a", name: "b", scope: "global" },
+      { id: "c", name: "a", scope: "user" },
+      { id: "d", name: "a", scope: "project" },
+      { id: "e", name: "f", origin: { store: "memory", path, root: ".precept/rules" } },
+    ]);
+    const find = async (...args: Parameters<typeof own.find>) => (await own.find(...args)).map(({ id }) => id);
+    expect(await find("a")).toEqual(["a"]);
+    expect(await find("a", { scope: "project" })).toEqual(["d"]);
+    expect(await find("a", { scope: "session" })).toEqual([]);
+    expect(await find("b")).toEqual(["a"]);
+    expect(await Promise.all([path, "./.precept/rules/a.md", "a.md"].map((one) => find(one)))).toEqual([["e"], ["e"], ["e"]]);
+    expect(await find("nothing")).toEqual([]);
+  });
+
+  it("finds the rules of a name by precedence", async () => {
+    const { rulebook: own } = open([
+      { id: "low", name: "a", scope: "global" },
+      { id: "high", name: "a", scope: "project" },
+      { id: "other", name: "b" },
+    ]);
+    expect((await own.find("a")).map(({ id }) => id)).toEqual(["high", "low"]);
+    expect((await own.list({ name: "a" })).map(({ id }) => id)).toEqual(["high", "low"]);
   });
 
   it("suggests similar names", async () => {
-    await expect(rulebook.get("stile")).rejects.toMatchObject({
+    await expect(shared.get("stile")).rejects.toMatchObject({
       code: "RULE_NOT_FOUND",
       details: { name: "stile", known: ["style"] },
     });
@@ -227,7 +254,13 @@ it("rejects every call after it is closed, and does not close its stores", async
   await rulebook.resolve();
   await rulebook[Symbol.asyncDispose]();
   await store.save(buildRule({ name: "b" }));
-  for (const call of [() => rulebook.resolve(), () => rulebook.list(), () => rulebook.get("a"), () => rulebook.reload()]) {
+  for (const call of [
+    () => rulebook.resolve(),
+    () => rulebook.list(),
+    () => rulebook.get("a"),
+    () => rulebook.find("a"),
+    () => rulebook.reload(),
+  ]) {
     await expect(call()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" });
   }
   expect(received).toHaveLength(1);

@@ -2,6 +2,7 @@ import { pushAll } from "../model/lists.ts";
 import { expandReferences, hasReferences } from "../expand/expand-references.ts";
 import { passesFilter, type RuleFilter } from "../ports/rule-filter.ts";
 import { extractReferences } from "../match/extract-references.ts";
+import { prepareGlobs } from "../glob/extended/load.ts";
 import { findRequested } from "../match/find-requested.ts";
 import { matchRules, type MatchContext } from "../match/match.ts";
 import type { RuleLookup } from "../match/rule-lookup.ts";
@@ -14,6 +15,7 @@ import type { Resolution } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
 import type { StoreReport } from "../model/store-state.ts";
 import { withoutUndefined } from "../model/json.ts";
+import { normalisePath } from "../glob/path.ts";
 import { isVisibleTo, type Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
@@ -21,6 +23,7 @@ import type { RuleStore } from "../ports/rule-store.ts";
 import { resolveMatches, type ResolveOptions } from "../resolve/resolve.ts";
 import { buildTrace } from "../trace/trace.ts";
 import type { FoundRelevance } from "./find-relevant.ts";
+import { MeaningDeadline } from "./meaning-deadline.ts";
 import { EventChannel, type RulebookEvent, type RulebookEvents } from "./events.ts";
 import { nearestNames } from "../text/nearest-names.ts";
 import { PreceptError } from "../model/error.ts";
@@ -63,6 +66,21 @@ export interface Rulebook extends AsyncDisposable {
   listAll(filter?: RuleFilter): Promise<readonly Rule[]>;
   /** Returns a rule by id, or by name with the highest precedence. Throws `RULE_NOT_FOUND`, with similar names. */
   get(nameOrId: string, options?: TenantOptions): Promise<Rule>;
+  /**
+   * Finds the rules with an id, else those with a name, else those at a path, by precedence. Unlike `list`, it takes as
+   * long with many rules as with few.
+   *
+   * @param options `scope`: only rules of this scope. Default: all.
+   */
+  find(reference: string, options?: TenantOptions & Pick<RuleFilter, "scope">): Promise<readonly Rule[]>;
+  /**
+   * Waits until answers for a tenant include everything up to a position: the `etag` of a store after a write, which
+   * another process may have made. Waits as long as for a slow store, see `RetryOptions`.
+   *
+   * @throws PreceptError `STORE_CAPABILITY_MISSING` if no store has positions that processes share, `POSITION_UNKNOWN` if
+   *   none knows this one, `POSITION_NOT_REACHED` if it takes too long.
+   */
+  reachPosition(position: string, options?: TenantOptions & Cancellable): Promise<void>;
   /** The problems of rule files, and of stores that could not be read. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   /** The stores whose rules are missing from answers, or may be out of date in them. Default: for all tenants. */
@@ -113,6 +131,7 @@ class OpenRulebook implements Rulebook {
   readonly #tenant: Tenant;
   #requests = 0;
   readonly #counting = new Set<Promise<void>>();
+  readonly #meaningDeadline: MeaningDeadline;
   #isPinned = false;
   #closed = false;
 
@@ -121,8 +140,9 @@ class OpenRulebook implements Rulebook {
     const twice = ids.find((id, position) => ids.indexOf(id) !== position);
     if (twice !== undefined) throw new PreceptError("STORE_ID_TAKEN", { store: twice });
     this.#options = options;
-    const { budget, order, format, defaultFormat, debug, tokens, toolLimits } = options;
-    this.#resolveOptions = withoutUndefined({ budget, order, format, defaultFormat, debug, tokens, toolLimits });
+    this.#meaningDeadline = new MeaningDeadline(options.timers);
+    const { budget, order, format, debug, tokens, toolLimits, requestBy } = options;
+    this.#resolveOptions = withoutUndefined({ budget, order, format, debug, tokens, toolLimits, requestBy });
     this.#tenant = options.tenant ?? {};
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
     this.#rules = new TenantRules({
@@ -148,6 +168,7 @@ class OpenRulebook implements Rulebook {
     }: RulebookResolveOptions = {},
   ): Promise<Resolution> {
     const tenant = { projectId: request.project, userId: request.user };
+    await prepareGlobs(request.include ?? []);
     const visible = await this.#load(tenant, signal);
     const { index, parts } = visible;
     const identified = this.#identify(request);
@@ -181,7 +202,8 @@ class OpenRulebook implements Rulebook {
       },
     );
     if (countUse) this.#countUse(resolution, request);
-    this.#events.emit("rulesApplied", () => ({ resolution, tenant }));
+    const { session } = request;
+    this.#events.emit("rulesApplied", () => ({ resolution, tenant, ...(session !== undefined && { session }) }));
     this.#events.emit("ruleDebug", () => ({ trace: buildTrace(resolution), tenant }));
     return resolution;
   }
@@ -190,8 +212,7 @@ class OpenRulebook implements Rulebook {
     const tenant = this.#tenantOf(filter);
     const { index } = await this.#load(tenant);
     const replacements = index.replacements(tenant);
-    return index.lists
-      .flat()
+    return (filter.name === undefined ? index.lists.flat() : index.named(filter.name))
       .filter((rule) => passesFilter(rule, filter, replacements.get(rule)?.kind === "superseded"))
       .toSorted(compareNames);
   }
@@ -217,10 +238,27 @@ class OpenRulebook implements Rulebook {
   }
 
   async get(nameOrId: string, { tenant = this.#tenant }: TenantOptions = {}): Promise<Rule> {
+    await prepareGlobs([nameOrId]);
     const { index } = await this.#load(tenant);
     const [rule] = findRequested(index, nameOrId).toSorted(comparePrecedence);
     if (rule !== undefined) return rule;
     throw new PreceptError("RULE_NOT_FOUND", { name: nameOrId, known: nearestNames(nameOrId, namesOf(index)) });
+  }
+
+  async find(
+    reference: string,
+    { tenant = this.#tenant, scope }: TenantOptions & Pick<RuleFilter, "scope"> = {},
+  ): Promise<readonly Rule[]> {
+    const { index } = await this.#load(tenant);
+    const lists = [index.withId(reference), index.named(reference), index.atPath(normalisePath(reference))];
+    const inScope = lists.map((rules) => rules.filter((rule) => scope === undefined || rule.scope === scope));
+    return (inScope.find((rules) => rules.length > 0) ?? []).toSorted(comparePrecedence);
+  }
+
+  async reachPosition(position: string, { tenant = this.#tenant, signal }: TenantOptions & Cancellable = {}): Promise<void> {
+    this.#assertOpen();
+    signal?.throwIfAborted();
+    await this.#rules.reach(tenant, position, signal);
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
@@ -289,7 +327,7 @@ class OpenRulebook implements Rulebook {
     if ((request.prompt ?? "").trim() === "" || !hasSearchedRules(visible.index)) return undefined;
     // Loaded now, because most processes have no such rules.
     const { findRelevant } = await import("./find-relevant.ts");
-    return findRelevant(request, relevance, { ...visible, embedder: this.#options.embedder });
+    return findRelevant(request, relevance, { ...visible, embedder: this.#options.embedder }, this.#meaningDeadline);
   }
 
   #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {

@@ -8,7 +8,7 @@ import type { Embedder } from "../ports/embedder.ts";
 import { passesFilter } from "../ports/rule-filter.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
-import { fuseLegs, type ScoredId } from "../search/fuse-legs.ts";
+import { fuseLegs, type DenseCandidate, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
 import { RuleSearchIndex } from "../search/rule-search-index.ts";
 import { searchIndexes, type SearchedLegs } from "../search/search-indexes.ts";
@@ -51,9 +51,9 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   const degraded = worstDegradation(searched);
   return {
     ...rest,
-    hits: page.flatMap(({ id, score, scores }) => {
+    hits: page.flatMap(({ id, ...hit }) => {
       const stored = hits.get(id);
-      return stored === undefined ? [] : [{ stored, score, scores }];
+      return stored === undefined ? [] : [{ stored, ...hit }];
     }),
     modeUsed: searched.find(({ modeUsed }) => modeUsed !== "sparse")?.modeUsed ?? "sparse",
     ...(degraded !== undefined && { degraded }),
@@ -71,12 +71,12 @@ async function searchStore(
 ): Promise<SearchedLegs> {
   const found = await store.search({ ...query, limit: maxMerged }, { signal });
   const sparse: ScoredId[] = [];
-  const dense: ScoredId[] = [];
-  for (const { stored, scores } of found.hits) {
+  const dense: DenseCandidate[] = [];
+  for (const { stored, scores, confidence } of found.hits) {
     const id = keyOf(stored.rule);
     hits.set(id, stored);
     if (scores.sparse !== undefined) sparse.push({ id, score: scores.sparse });
-    if (scores.dense !== undefined) dense.push({ id, score: scores.dense });
+    if (scores.dense !== undefined) dense.push({ id, score: scores.dense, confidence });
   }
   const { modeUsed, degraded, isCut, cursor } = found;
   return { legs: { sparse, dense }, modeUsed, ...(degraded !== undefined && { degraded }), isCut: isCut || cursor !== undefined };

@@ -1,3 +1,4 @@
+import { pendingGlobs } from "../glob/extended/load.ts";
 import { JoinedIndex } from "../match/joined-index.ts";
 import { FollowedStore, createTimeoutError } from "../mirror/followed-store.ts";
 import type { FollowedRules } from "../mirror/followed-rules.ts";
@@ -13,6 +14,7 @@ import type { CancelSignal } from "../ports/cancellable.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { RulebookOptions } from "./options.ts";
 import { Partition } from "./partition.ts";
+import { reachPosition } from "./reach-position.ts";
 
 const defaultIdleMs = 600_000;
 
@@ -26,6 +28,11 @@ const sharedKey = tenantKey({});
 interface PartitionView {
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
+}
+
+/** A view, with the owners of its partitions and their keys. */
+interface RememberedView extends PartitionView {
+  readonly owners: readonly { readonly owner: Tenant; readonly key: string }[];
 }
 
 export interface VisibleRules extends PartitionView {
@@ -49,7 +56,7 @@ export class TenantRules {
   readonly #counters = new CacheCounters();
   readonly #partitions: RecentlyUsed<Partition>;
   /** By the key of the tenant. One of its partitions has the same key, and is dropped with it. */
-  readonly #views = new Map<string, PartitionView>();
+  readonly #views = new Map<string, RememberedView>();
   /** The stores of all owners. Opened with the first partition, since a subscription can open a file. */
   #shared: readonly FollowedStore[] | undefined;
   readonly #reported = new Map<RuleStore, StoreReport>();
@@ -84,6 +91,8 @@ export class TenantRules {
       await this.#wait(awaited);
       this.#partitions.evict();
     }
+    const globs = pendingGlobs();
+    if (globs !== undefined) await globs;
     signal?.throwIfAborted();
     this.#evictLater();
     const [first] = all;
@@ -96,6 +105,17 @@ export class TenantRules {
         return reportStores(all);
       },
     };
+  }
+
+  /** Waits until the rules that a tenant sees include everything up to a position of a store: see `reachPosition`. */
+  async reach(tenant: Tenant, position: string, signal?: CancelSignal): Promise<void> {
+    const { parts } = this.#view(tenant);
+    const { waitMs } = this.#limits;
+    await reachPosition(
+      parts.flatMap(({ rules }) => rules),
+      position,
+      { timers: this.#options.timers, waitMs, signal },
+    );
   }
 
   get stores(): readonly StoreReport[] {
@@ -142,11 +162,12 @@ export class TenantRules {
 
   /** The partitions with the rules that are visible to a tenant, and their joined index. Opens them if necessary. */
   #view(tenant: Tenant): PartitionView {
-    const parts = visibleOwners(tenant).map((owner) => this.#partitions.use(tenantKey(owner), () => this.#open(owner)));
     const key = tenantKey(tenant);
     const known = this.#views.get(key);
+    const owners = known?.owners ?? visibleOwners(tenant).map((owner) => ({ owner, key: tenantKey(owner) }));
+    const parts = owners.map((one) => this.#partitions.use(one.key, () => this.#open(one.owner)));
     if (known?.parts.every((part, at) => part === parts[at]) === true) return known;
-    const view = { parts, index: new JoinedIndex(parts.map(({ index }) => index)) };
+    const view = { owners, parts, index: new JoinedIndex(parts.map(({ index }) => index)) };
     this.#views.set(key, view);
     return view;
   }

@@ -63,7 +63,9 @@ async function answersFor(rules: readonly Rule[], { projectId, userId }: Tenant)
   const { hits, ...page } = found;
   const searched = hits.map(({ stored, ...hit }) => ({ ...hit, rule: stored.rule }));
   const missing = await rulebook.get("r7", { tenant }).catch((error: unknown) => JSON.stringify(error));
+  const named = await rulebook.find("r1", { tenant });
   return [
+    JSON.stringify(named),
     textOf(resolution),
     JSON.stringify(traces),
     JSON.stringify(listed),

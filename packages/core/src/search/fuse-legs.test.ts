@@ -9,56 +9,65 @@ const idsOf = (candidates: LegCandidates, options?: Parameters<typeof fuseLegs>[
   fuseLegs(candidates, options).map(({ id }) => id);
 
 describe("fusion", () => {
-  it("prefers rules that both legs found", () => {
+  it("adds what stands out by meaning to the score by words", () => {
     const sparse = [
-      { id: "words", score: 0.9 },
+      { id: "words", score: 0.4 },
       { id: "both", score: 0.2 },
     ];
     const dense = [
-      { id: "meaning", score: 0.9 },
-      { id: "both", score: 0.5 },
+      { id: "meaning", score: 0.9, confidence: 1 },
+      { id: "both", score: 0.5, confidence: 0.8 },
+      { id: "near", score: 0.45, confidence: 0 },
     ];
-    expect(idsOf({ sparse, dense })).toEqual(["both", "meaning", "words"]);
-    expect(fuseLegs({ sparse, dense })[0]).toEqual({ id: "both", score: 2 / 62, scores: { sparse: 0.2, dense: 0.5 } });
+    expect(fuseLegs({ sparse, dense })).toEqual([
+      { id: "both", score: 0.2 + 0.35 * 0.8, scores: { sparse: 0.2, dense: 0.5 }, confidence: 0.8 },
+      { id: "words", score: 0.4, scores: { sparse: 0.4 } },
+      { id: "meaning", score: 0.35 + 0.0009, scores: { dense: 0.9 }, confidence: 1 },
+      { id: "near", score: expect.closeTo(0.00045) as number, scores: { dense: 0.45 }, confidence: 0 },
+    ]);
   });
 
-  it("drops candidates below the minimum of their leg before it ranks", () => {
+  it("never puts a rule that only meaning finds before a strong match by words, whatever the embedder returns", () => {
+    const anyScore = fc.oneof(fc.double({ min: -1, max: 1, noNaN: true }), fc.constantFrom(1, -1, 0));
+    const anyDense = fc.array(fc.tuple(anyScore, fc.double({ min: 0, max: 1, noNaN: true })), { minLength: 1, maxLength: 8 });
+    fc.assert(
+      fc.property(fc.double({ min: 0.352, max: 1, noNaN: true }), anyDense, (score, dense) => {
+        const found = dense.map(([cosine, confidence], at) => ({ id: `${at}`, score: cosine, confidence }));
+        expect(idsOf({ sparse: [{ id: "words", score }], dense: found })[0]).toBe("words");
+      }),
+    );
+  });
+
+  it("does not count a leg below its minimum", () => {
     const sparse = [
       { id: "a", score: 0.5 },
       { id: "b", score: 0.1 },
       { id: "c", score: 0 },
     ];
     const dense = [
-      { id: "c", score: 0.9 },
-      { id: "b", score: 0.8 },
+      { id: "c", score: 0.9, confidence: 1 },
+      { id: "b", score: 0.8, confidence: 1 },
     ];
     expect(fuseLegs({ sparse, dense }, { minScores: { sparse: 0.2, dense: 0.85 } })).toEqual([
-      { id: "a", score: 1 / 61, scores: { sparse: 0.5 } },
-      { id: "c", score: 1 / 61, scores: { sparse: 0, dense: 0.9 } },
+      { id: "a", score: 0.5, scores: { sparse: 0.5 } },
+      { id: "c", score: 0.35 + 0.0009, scores: { sparse: 0, dense: 0.9 }, confidence: 1 },
     ]);
   });
 
-  it("drops scores of 0 and below without a minimum", () => {
+  it("drops scores of 0 and below without a minimum, and orders by cosine where none stands out", () => {
     const dense = [
       { id: "a", score: 0 },
       { id: "b", score: -0.5 },
       { id: "c", score: 0.01 },
+      { id: "d", score: 0.02 },
     ];
-    expect(idsOf({ dense })).toEqual(["c"]);
-    expect(idsOf({ dense }, { minScores: { dense: -1 } })).toEqual(["c", "a", "b"]);
+    expect(idsOf({ dense })).toEqual(["d", "c"]);
+    expect(idsOf({ dense }, { minScores: { dense: -1 } })).toEqual(["d", "c", "a", "b"]);
   });
 
-  it("weighs the legs", () => {
-    const candidates = { sparse: [{ id: "words", score: 0.1 }], dense: [{ id: "meaning", score: 0.1 }] };
-    expect(idsOf(candidates)).toEqual(["meaning", "words"]);
-    expect(idsOf(candidates, { weights: { sparse: 2 } })).toEqual(["words", "meaning"]);
-  });
-
-  it("gives rules with the same score the same rank, and orders them by code point", () => {
+  it("orders rules with the same score by code point", () => {
     const sparse = ["\uff5e", "😀", "b", "a"].map((id) => ({ id, score: 0.5 }));
-    const hits = fuseLegs({ sparse });
-    expect(hits.map(({ id }) => id)).toEqual(["a", "b", "\uff5e", "😀"]);
-    expect(new Set(hits.map(({ score }) => score))).toEqual(new Set([1 / 61]));
+    expect(idsOf({ sparse })).toEqual(["a", "b", "\uff5e", "😀"]);
   });
 });
 

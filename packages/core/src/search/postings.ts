@@ -28,14 +28,14 @@ export class Postings {
   }
 
   next(posting: number): number {
-    return this.#cells[2 * posting - 1] ?? 0;
+    return this.#cells[2 * posting - 1] as number;
   }
 
   documentOf(posting: number): number {
-    return (this.#cells[2 * posting - 2] ?? 0) >>> 8;
+    return (this.#cells[2 * posting - 2] as number) >>> 8;
   }
 
   frequencyOf(posting: number): number {
-    return (this.#cells[2 * posting - 2] ?? 0) & 255;
+    return (this.#cells[2 * posting - 2] as number) & 255;
   }
 }

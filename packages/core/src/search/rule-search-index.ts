@@ -88,9 +88,9 @@ export class RuleSearchIndex {
     return {
       ...mode,
       ...page,
-      hits: hits.flatMap(({ id, score, scores }) => {
+      hits: hits.flatMap(({ id, ...hit }) => {
         const stored = this.#rules.get(id);
-        return stored === undefined ? [] : [{ stored, score, scores }];
+        return stored === undefined ? [] : [{ stored, ...hit }];
       }),
       isCut,
     };

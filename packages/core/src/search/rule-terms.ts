@@ -49,6 +49,6 @@ export function searchTextOf({
 /** Cuts off the end of a text that is too long to be embedded, for example of a query. */
 export function cutSearchText(text: string): string {
   if (text.length <= maxSearchTextLength) return text;
-  const isInsidePair = (text.codePointAt(maxSearchTextLength - 1) ?? 0) > 0xffff;
+  const isInsidePair = (text.codePointAt(maxSearchTextLength - 1) as number) > 0xffff;
   return text.slice(0, isInsidePair ? maxSearchTextLength - 1 : maxSearchTextLength);
 }

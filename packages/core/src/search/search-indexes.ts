@@ -6,7 +6,8 @@ import type { Embedder } from "../ports/embedder.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
 import { compareText } from "../text/compare-text.ts";
-import type { LegCandidates, ScoredId } from "./fuse-legs.ts";
+import type { LegCandidates, DenseCandidate } from "./fuse-legs.ts";
+import { confidenceOf } from "./meaning-scale.ts";
 import { readPage } from "./page-hits.ts";
 import { cutSearchText } from "./rule-terms.ts";
 import { maxCorrections, type SimilarTerm } from "./similar-terms.ts";
@@ -109,8 +110,11 @@ function searchVectors(
   options: SearchIndexesOptions,
 ): readonly LegResult[] {
   return indexes.flatMap((index) => {
-    const found = index.vectors?.search(values, embedder, passesIn(index, options));
-    return found === undefined ? [] : [withKeys(index, found, options)];
+    const { vectors } = index;
+    if (vectors === undefined) return [];
+    const { candidates, isCut } = withKeys(index, vectors.search(values, embedder, passesIn(index, options)), options);
+    const { scale } = vectors;
+    return [{ candidates: candidates.map((one) => ({ ...one, confidence: confidenceOf(one.score, scale) })), isCut }];
   });
 }
 
@@ -123,14 +127,15 @@ function passesIn(index: SearchableIndex, { passes }: SearchIndexesOptions): (id
 
 function withKeys(index: SearchableIndex, { candidates, isCut }: LegResult, { keyOf }: SearchIndexesOptions): LegResult {
   if (keyOf === undefined) return { candidates, isCut };
-  const keyed = candidates.flatMap(({ id, score }): readonly ScoredId[] => {
+  const keyed = candidates.flatMap(({ id, score }): readonly DenseCandidate[] => {
     const rule = index.get(id)?.rule;
     return rule === undefined ? [] : [{ id: keyOf(rule), score }];
   });
   return { candidates: keyed, isCut };
 }
 
-function joinCorpora(corpora: readonly SparseCorpus[]): SparseCorpus {
+/** Makes one corpus of several. */
+export function joinCorpora(corpora: readonly SparseCorpus[]): SparseCorpus {
   return {
     documents: sum(corpora.map(({ documents }) => documents)),
     frequencyOf: (term) => sum(corpora.map((corpus) => corpus.frequencyOf(term))),

@@ -13,7 +13,7 @@ export const maxCorrections = 5;
 
 /** How many typing errors are corrected: none below 4 letters, one below 7, else two. Only in words of letters. */
 export function allowedEdits(term: string): number {
-  if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term) || kindOf(term.codePointAt(0) ?? 0) >= characterKinds.pair) return 0;
+  if (term.length < 4 || !/^[\p{L}\p{M}]+$/u.test(term) || kindOf(term.codePointAt(0) as number) >= characterKinds.pair) return 0;
   return term.length < 7 ? 1 : 2;
 }
 

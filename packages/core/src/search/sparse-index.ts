@@ -40,7 +40,7 @@ export class SparseIndex {
     if (document === undefined) return false;
     this.#numbers.delete(id);
     this.#ids[document] = undefined;
-    this.totalLength -= this.#lengths[document] ?? 0;
+    this.totalLength -= this.#lengths[document] as number;
     const terms = this.#termLists.of(document);
     for (const term of terms) this.#vocabulary.uncount(term);
     this.#deletedPostings += terms.length;
@@ -49,6 +49,15 @@ export class SparseIndex {
       this.#rebuild();
     }
     return true;
+  }
+
+  /** Calls `visit` for each document with a term. */
+  eachDocument(term: string, visit: (id: string, frequency: number, length: number) => void): void {
+    for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
+      const document = this.#postings.documentOf(posting);
+      const id = this.#ids[document];
+      if (id !== undefined) visit(id, this.#postings.frequencyOf(posting), this.#lengths[document] ?? 0);
+    }
   }
 
   get corpus(): SparseCorpus {
@@ -71,7 +80,7 @@ export class SparseIndex {
     for (const term of query.terms) this.#addScores(scores, candidates.isCandidate, term, averageLength);
     const top = new TopCandidates();
     for (const document of candidates.documents) {
-      top.add(this.#ids[document] ?? "", Math.min(1, scores[document] ?? 0));
+      top.add(this.#ids[document] ?? "", Math.min(1, scores[document] as number));
     }
     return top.finish();
   }
@@ -101,12 +110,12 @@ export class SparseIndex {
       for (let posting = this.#firstOf(term); posting > 0; posting = this.#postings.next(posting)) {
         const document = this.#postings.documentOf(posting);
         if (isCandidate[document] !== 1) continue;
-        const gain = weight * saturate(this.#postings.frequencyOf(posting), this.#lengths[document] ?? 0, average);
-        if (best === undefined) scores[document] = (scores[document] ?? 0) + gain;
+        const gain = weight * saturate(this.#postings.frequencyOf(posting), this.#lengths[document] as number, average);
+        if (best === undefined) scores[document] = (scores[document] as number) + gain;
         else best.set(document, Math.max(gain, best.get(document) ?? 0));
       }
     }
-    for (const [document, gain] of best ?? []) scores[document] = (scores[document] ?? 0) + gain;
+    for (const [document, gain] of best ?? []) scores[document] = (scores[document] as number) + gain;
   }
 
   #firstOf(term: string): number {

@@ -27,6 +27,23 @@ describe("weights", () => {
     expect(migrat).toBeGreaterThan(cach);
   });
 
+  const known = corpusOf(1_000, { rare: 1, common: 900, the: 900, cach: 3, migrat: 3, kebabca: 2, kebab: 9, case: 9 });
+  it.each([
+    ["a rare and a common term", "rare common", { rare: 0.8555, common: 0.0139 }],
+    ["a function word", "the rare", { the: 0.0014, rare: 0.8555 }],
+    ["a known identifier and its parts", "kebab-case", { case: 0.2187, kebab: 0.2187, kebabca: 0.5627 }],
+    ["one correction", "migxrat", { migrat: 0.7 }],
+    ["two corrections", "migxratx", { migrat: 0.5 }],
+    ["a misspelled ending", "migratoin", { migrat: 0.7 }],
+    ["a synonym", "redis", { cach: 0.5 }],
+    ["an unknown term", "zebra rare", { "": 0, rare: 0.4611 }],
+    ["unknown characters", "中文字 rare", { "": 0, rare: 0.4611 }],
+    ["an unknown word of Thai", "กขคง rare", { "": 0, rare: 0.562 }],
+  ])("of a query with %s", (_, text, weights) => {
+    const rounded = Object.entries(weightsOf(text, known)).map(([terms, weight]) => [terms, Number(weight.toFixed(4))]);
+    expect(Object.fromEntries(rounded)).toEqual(weights);
+  });
+
   it("of known terms are lower if other terms are unknown", () => {
     const { rare: alone = 0 } = weightsOf("rare", corpus);
     const { rare: withOthers = 0 } = weightsOf("rare xylophone zeppelin", corpus);

@@ -2,6 +2,7 @@ import { minOf } from "../model/lists.ts";
 import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
+import { synonymsOf } from "./synonyms.ts";
 import { eachTerm } from "./tokenize.ts";
 
 /** What the weights of a query depend on. */
@@ -33,6 +34,8 @@ export interface SparseQuery {
 const functionWordWeight = 0.1;
 /** How much a part of an identifier counts if the corpus contains the whole identifier. */
 const partWeight = 0.5;
+/** How much a synonym of a term counts that the corpus does not contain. */
+const synonymWeight = 0.5;
 /** How many unknown terms of a query are corrected. Comparing them with the terms of the corpus takes time. */
 const maxCorrected = 16;
 /** The number of terms that a rule must contain for the score 1. No rule contains all terms of a long query. */
@@ -85,14 +88,16 @@ function highestScore(planned: readonly PlannedTerm[], { documents }: SparseCorp
 function planTerm(token: string, factor: number, frequency: number, corpus: SparseCorpus, isCorrected: boolean): PlannedTerm {
   const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
   if (frequency > 0) return { gain: cost, cost, terms: [token] };
-  const similar = isCorrected ? correct(token, corpus) : [];
+  const synonyms = [...(synonymsOf(token) ?? [])].filter((term) => corpus.frequencyOf(term) > 0);
+  if (synonyms.length > 0) return { gain: cost * synonymWeight, cost, terms: synonyms };
+  const similar = isCorrected ? correctTerm(token, corpus) : [];
   const edits = minOf(similar.map((term) => term.edits));
   const nearest = similar.filter((term) => term.edits === edits);
   return { gain: cost * (correctionWeights[edits] ?? 0), cost, terms: nearest.map(({ term }) => term) };
 }
 
 /** Finds known terms for an unknown one. A misspelled ending (`migratoin`) is not stemmed and counts as one edit. */
-function correct(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
+export function correctTerm(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
   const similar = [...corpus.similarTerms(token)];
   if (allowedEdits(token) === 0) return similar;
   for (let end = token.length - 1; end >= Math.max(minStem, token.length - maxEnding); end -= 1) {
@@ -103,14 +108,14 @@ function correct(token: string, corpus: SparseCorpus): readonly SimilarTerm[] {
 }
 
 /** A word of a text without spaces is in several groups of characters, which are all unknown if the word is. */
-function unknownWeightOf(token: string): number {
-  const kind = kindOf(token.codePointAt(0) ?? 0);
+export function unknownWeightOf(token: string): number {
+  const kind = kindOf(token.codePointAt(0) as number);
   if (kind === characterKinds.pair) return 1 / 2;
   return kind === characterKinds.triple ? 1 / 3 : 1;
 }
 
 /** The inverse document frequency of BM25: how much a term says, by how few rules contain it. */
-function rarityOf(frequency: number, documents: number): number {
+export function rarityOf(frequency: number, documents: number): number {
   return Math.log(1 + (Math.max(documents, minDocuments) - frequency + 0.5) / (frequency + 0.5));
 }
 

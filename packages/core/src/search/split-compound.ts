@@ -14,7 +14,7 @@ export function splitCompound(compound: string): readonly string[] {
     start = next;
   };
   for (let at = 0; at < compound.length;) {
-    const codePoint = compound.codePointAt(at) ?? 0;
+    const codePoint = compound.codePointAt(at) as number;
     const kind = kindOf(codePoint);
     const next = at + (codePoint > 0xffff ? 2 : 1);
     if (kind === characterKinds.other) endPart(at, next);

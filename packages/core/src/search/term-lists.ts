@@ -21,7 +21,7 @@ export class TermLists {
     for (let at = this.#starts[document] ?? end; at < end;) {
       let shift = 0;
       for (let isLast = false; !isLast; at += 1) {
-        const byte = this.#bytes[at] ?? 0;
+        const byte = this.#bytes[at] as number;
         term += (byte & 127) << shift;
         shift += 7;
         isLast = byte < 128;

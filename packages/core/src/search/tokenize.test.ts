@@ -43,6 +43,60 @@ describe("identifiers", () => {
   });
 });
 
+describe("the ends of words", () => {
+  it.each([
+    ["Aa Zz", ["aa", "zz"]],
+    ["aZ zA", ["az", "a", "z", "za", "z", "a"]],
+    ["AB", ["ab"]],
+    ["a,b`c\nd e", ["a", "b", "c", "d", "e"]],
+    ["end. Next", ["end", "next"]],
+    ["end.", ["end"]],
+    ["end.\nnext", ["end", "next"]],
+    ["a.b", ["ab", "a", "b"]],
+    ["a;b", ["a", "b"]],
+    ["a-b_c.d", ["abcd", "a", "b", "c", "d"]],
+    ["a--b", ["a", "b"]],
+    ["a__b", ["ab", "a", "b"]],
+    ["a_-b", ["a", "b"]],
+    ["a-", ["a"]],
+    ["a_", ["a"]],
+    ["user's", ["user"]],
+    ["l'adresse", ["ladress", "adress"]],
+    ["l'ad", ["lad"]],
+    [".net", ["dotnet", "net"]],
+    ["..net", ["net"]],
+    [".5", ["5"]],
+    ["a.net", ["anet", "a", "net"]],
+    ["x++", ["xplusplu", "x"]],
+    ["x+++", ["x"]],
+    ["x#", ["xsharp", "x"]],
+    ["x#y", ["x", "y"]],
+    ["x#1", ["x", "1"]],
+    ["a\u{1d400}b", ["aab", "a", "ab"]],
+    ["\u{10400}a\u{10400}", ["\u{10428}a\u{10428}", "\u{10428}a", "\u{10428}"]],
+    ["中", ["中"]],
+    ["中文字", ["中文", "文字"]],
+    ["中a文", ["中", "a", "文"]],
+    ["\u{20000}\u{20001}\u{20002}", ["\u{20000}\u{20001}", "\u{20001}\u{20002}"]],
+    ["กขคง", ["กขค", "ขคง"]],
+    ["กข", ["กข"]],
+    ["aB2c", ["ab2c", "a", "b", "2", "c"]],
+    ["IDs", ["id"]],
+    ["IDsX", ["idsx", "id", "x"]],
+    ["IDsx", ["idsx", "i", "dsx"]],
+    ["HTTPServer", ["httpserver", "http", "server"]],
+  ])("of %j", (text, tokens) => expect(tokenize(text)).toEqual(tokens));
+
+  it.each([
+    ["a".repeat(64), ["a".repeat(64)]],
+    ["a".repeat(65), ["a".repeat(64)]],
+    [`${"\u{10428}".repeat(31)}xx\u{10428}`, [`${"\u{10428}".repeat(31)}xx`]],
+    [`${"\u{10428}".repeat(31)}x\u{10428}`, [`${"\u{10428}".repeat(31)}x`]],
+    [`${"a".repeat(32)}_${"b".repeat(32)}`, ["a".repeat(32) + "b".repeat(32), "a".repeat(32), "b".repeat(32)]],
+    [`${"a".repeat(32)}_${"b".repeat(33)}`, ["a".repeat(32), "b".repeat(33)]],
+  ])("of more than 64 characters are cut: %.70s", (text, tokens) => expect(tokenize(text)).toEqual(tokens));
+});
+
 describe("words", () => {
   it.each([
     ["Straße", "STRASSE"],

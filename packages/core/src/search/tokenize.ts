@@ -87,7 +87,7 @@ function isWordKind(kind: CharacterKind): boolean {
 
 function endOfRun(text: string, start: number, kind: CharacterKind): number {
   let end = start;
-  while (end < text.length && kindAt(text, end) === kind) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+  while (end < text.length && kindAt(text, end) === kind) end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
   return end;
 }
 
@@ -95,7 +95,7 @@ function endOfRun(text: string, start: number, kind: CharacterKind): number {
 function endOfCompound(text: string, start: number): number {
   let end = start;
   for (;;) {
-    while (end < text.length && isWordKind(kindAt(text, end))) end += (text.codePointAt(end) ?? 0) > 0xffff ? 2 : 1;
+    while (end < text.length && isWordKind(kindAt(text, end))) end += (text.codePointAt(end) as number) > 0xffff ? 2 : 1;
     let next = end;
     while (text[next] === "_") next += 1;
     if (next === end && "-.'’‐".includes(text[next] ?? " ")) next += 1;
@@ -133,7 +133,7 @@ function eachPart(compound: string, prefix: string, suffix: string, visit: Param
 
 function cut(word: string): string {
   if (word.length <= maxTokenLength) return word;
-  const isInsidePair = (word.codePointAt(maxTokenLength - 1) ?? 0) > 0xffff;
+  const isInsidePair = (word.codePointAt(maxTokenLength - 1) as number) > 0xffff;
   return word.slice(0, isInsidePair ? maxTokenLength - 1 : maxTokenLength);
 }
 

@@ -1,4 +1,4 @@
-import { compareHits, type ScoredId } from "./fuse-legs.ts";
+import { compareHits, type DenseCandidate, type ScoredId } from "./fuse-legs.ts";
 
 /** The maximum number of candidates of a leg. */
 export const maxCandidates = 1_000;
@@ -6,7 +6,7 @@ export const maxCandidates = 1_000;
 /** The best candidates of a leg. */
 export interface LegResult {
   /** Highest score first, then by id. */
-  readonly candidates: readonly ScoredId[];
+  readonly candidates: readonly DenseCandidate[];
   /** Whether there were more candidates than the maximum. */
   readonly isCut: boolean;
 }

@@ -1,6 +1,7 @@
 import { PreceptError } from "../model/error.ts";
 import type { EmbedderInfo } from "../ports/embedder.ts";
 import type { PassesId } from "./sparse-index.ts";
+import { clampCosine, maxSampled, measureScale, type MeaningScale } from "./meaning-scale.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 
 /** The vectors of one embedder in one typed array. A search compares the query with all that pass the filter. */
@@ -9,6 +10,7 @@ export class VectorIndex {
   readonly #rows = new Map<string, number>();
   readonly #ids: string[] = [];
   #vectors = new Float32Array(0);
+  #measured: { readonly scale: MeaningScale; readonly size: number } | undefined;
 
   constructor(embedder: Pick<EmbedderInfo, "id" | "dim">) {
     this.#embedder = embedder;
@@ -51,14 +53,32 @@ export class VectorIndex {
     return true;
   }
 
+  /** The distribution of the cosines between the vectors. Measured again after their number has changed by a quarter. */
+  get scale(): MeaningScale {
+    if (this.#measured === undefined || Math.abs(this.size - this.#measured.size) > this.#measured.size / 4) {
+      this.#measured = { scale: measureScale(this.#sample()), size: this.size };
+    }
+    return this.#measured.scale;
+  }
+
   /** Finds the documents nearest to a query, with the cosine of the vectors, from -1 to 1. Throws as {@link set}. */
   search(query: Float32Array, embedderId: string, passes: PassesId = () => true): LegResult {
     this.#assertComparable(query, embedderId);
     const top = new TopCandidates();
     for (const [row, id] of this.#ids.entries()) {
-      if (passes(id)) top.add(id, clamp(this.#dotProduct(query, row)));
+      if (passes(id)) top.add(id, clampCosine(this.#dotProduct(query, row)));
     }
     return top.finish();
+  }
+
+  /** Vectors spread over all. */
+  #sample(): readonly Float32Array[] {
+    const { dim } = this.#embedder;
+    const length = Math.min(this.size, maxSampled);
+    return Array.from({ length }, (_, at) => {
+      const row = Math.floor((at * this.size) / length);
+      return this.#vectors.subarray(row * dim, (row + 1) * dim);
+    });
   }
 
   #dotProduct(query: Float32Array, row: number): number {
@@ -66,7 +86,7 @@ export class VectorIndex {
     const vectors = this.#vectors;
     const start = row * dim;
     let sum = 0;
-    for (let at = 0; at < dim; at += 1) sum += (query[at] ?? 0) * (vectors[start + at] ?? 0);
+    for (let at = 0; at < dim; at += 1) sum += (query[at] as number) * (vectors[start + at] as number);
     return sum;
   }
 
@@ -79,9 +99,4 @@ export class VectorIndex {
       throw new PreceptError("EMBEDDER_FAILED", { embedder: embedderId, reason });
     }
   }
-}
-
-/** Rounding errors can make the cosine of equal vectors a little more than 1. */
-function clamp(cosine: number): number {
-  return Math.max(-1, Math.min(1, cosine));
 }

@@ -23,12 +23,12 @@ export class Vocabulary {
   }
 
   uncount(number: number): void {
-    this.#counts[number] = (this.#counts[number] ?? 0) - 1;
+    this.#counts[number] = (this.#counts[number] as number) - 1;
   }
 
   frequencyOf(term: string): number {
     const number = this.#numbers.get(term);
-    return number === undefined ? 0 : (this.#counts[number] ?? 0);
+    return number === undefined ? 0 : (this.#counts[number] as number);
   }
 
   similarTerms(written: string): readonly SimilarTerm[] {
@@ -43,7 +43,7 @@ export class Vocabulary {
       for (const [at, other] of bucket?.bits.entries() ?? []) {
         if (countBits(bits ^ other) > 2 * edits) continue;
         const number = bucket?.numbers[at] ?? 0;
-        if ((this.#counts[number] ?? 0) > 0) yield this.terms[number] ?? "";
+        if ((this.#counts[number] as number) > 0) yield this.terms[number] ?? "";
       }
     }
   }

@@ -10,16 +10,16 @@ export function editDistance(left: string, right: string, limit: number): number
     let least = row;
     for (let column = 1; column <= right.length; column += 1) {
       const isSame = left.charCodeAt(row - 1) === right.charCodeAt(column - 1);
-      const replaced = (last[column - 1] ?? 0) + (isSame ? 0 : 1);
-      let distance = Math.min((last[column] ?? 0) + 1, (current[column - 1] ?? 0) + 1, replaced);
-      if (isSwap(left, row, right, column)) distance = Math.min(distance, (beforeLast[column - 2] ?? 0) + 1);
+      const replaced = (last[column - 1] as number) + (isSame ? 0 : 1);
+      let distance = Math.min((last[column] as number) + 1, (current[column - 1] as number) + 1, replaced);
+      if (isSwap(left, row, right, column)) distance = Math.min(distance, (beforeLast[column - 2] as number) + 1);
       current[column] = distance;
       if (distance < least) least = distance;
     }
     if (least > limit) return limit + 1;
     [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return Math.min(last[right.length] ?? 0, limit + 1);
+  return Math.min(last[right.length] as number, limit + 1);
 }
 
 function isSwap(left: string, row: number, right: string, column: number): boolean {

@@ -9,7 +9,7 @@ export function measureLength(text: string, unit: MaxLength["unit"]): number {
   if (unit === "characters") return text.length;
   let bytes = 0;
   for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
+    const code = character.codePointAt(0) as number;
     bytes += code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10_000 ? 3 : 4;
   }
   return bytes;

@@ -1,3 +1,4 @@
+import { anyCodePoint } from "../../../../private/testing/src/any-code-point.ts";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isSafePath, toSafeName } from "./safe-name.ts";
@@ -56,10 +57,10 @@ const word = fc.constantFrom(
 const filler = fc
   .record({ unit: fc.constantFrom("x", ".-", "-.", "x.", "é"), count: fc.integer({ min: 30, max: 90 }) })
   .map(({ unit, count }) => unit.repeat(count));
-const part = fc.oneof(device, separator, separator, word, filler, fc.string({ unit: "binary", maxLength: 5 }));
+const part = fc.oneof(device, separator, separator, word, filler, fc.string({ unit: anyCodePoint, maxLength: 5 }));
 const name = fc.oneof(
   fc.array(part, { maxLength: 8 }).map((parts) => parts.join("")),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCodePoint }),
 );
 
 describe("toSafeName", () => {
@@ -110,4 +111,21 @@ describe("isSafePath", () => {
       expect([path, isSafePath(path)]).toEqual([path, false]);
     }
   });
+});
+
+it.each([
+  [80, 80],
+  [81, 80],
+])("a safe name has at most 80 characters: of %i, %i remain", (length, remaining) => {
+  expect(toSafeName("a".repeat(length))).toBe("a".repeat(remaining));
+});
+
+it.each([
+  ["a".repeat(128), true],
+  ["a".repeat(129), false],
+  [`${"a".repeat(127)}/`.repeat(4).slice(0, 511), true],
+  [`${`${"a".repeat(127)}/`.repeat(4)}a`, false],
+  [`${`${"a".repeat(127)}/`.repeat(3)}${"a".repeat(128)}`, true],
+])("a safe path has at most 512 characters, 128 in each segment: %#", (path, isSafe) => {
+  expect(isSafePath(path)).toBe(isSafe);
 });

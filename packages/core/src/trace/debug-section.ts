@@ -35,6 +35,10 @@ export function composeDebugSection(trace: Trace): string {
       ),
     ),
     ...list(
+      "Rules to Ask For",
+      trace.requestable.map(({ name, isListed }) => `- ${singleLine(name)}${isListed ? "" : ": not listed, no room"}`),
+    ),
+    ...list(
       "Incomplete Stores",
       trace.stores.map(({ store, status, reason }) => `- ${singleLine(store)} (${status}): ${singleLine(reason)}`),
     ),

@@ -11,13 +11,15 @@ const matches: Phrases<MatchReason, [files: string]> = {
   alwaysInside: ({ base }, files) => `always included inside ${base}${files}`,
   fileMatch: ({ patterns }, files) => `file pattern${patterns.length === 1 ? "" : "s"} matched: ${patterns.join(", ")}${files}`,
   requested: ({ reference }) => `requested by name: ${reference}`,
-  relevant: ({ scores }) => `relevant to the prompt (${describeScores(scores)})`,
+  relevant: ({ scores, words }) => `relevant to the prompt (${describeScores(scores, words)})`,
   absolute: () => "absolute authority, always included",
 };
 
 const skips: Phrases<SkipReason> = {
   disabled: () => "disabled",
   pending: () => "waiting for approval",
+  notYetValid: ({ from }) => `applies from ${from}`,
+  expired: ({ at }) => `expired at ${at}`,
   superseded: ({ by }) => `superseded by ${by}`,
   replacedByOverlay: ({ by }) => `replaced by the personal overlay's ${by}`,
   wrongTarget: ({ targets, tool }) => `only for ${targets.join(", ")}, not for ${tool}`,
@@ -73,9 +75,9 @@ function namedFiles(files: readonly string[]): string {
   return ` (${files.slice(0, maxFiles).join(", ")}${rest > 0 ? ` and ${rest} more` : ""})`;
 }
 
-function describeIrrelevance({ scores, limit }: SkipReason & { readonly kind: "notRelevant" }): string {
+function describeIrrelevance({ scores, limit, words }: SkipReason & { readonly kind: "notRelevant" }): string {
   const { skipped } = inclusionTable.relevant;
   if (scores === undefined) return skipped;
-  const found = describeScores(scores);
+  const found = describeScores(scores, words);
   return limit === "count" ? `less relevant to the prompt than other rules (${found})` : `${skipped} enough (${found})`;
 }

@@ -45,6 +45,7 @@ it("records all evaluated rules with reasons", () => {
       },
     ],
     dropped: [{ name: "late", reason: "over the limit of characters", characters: 4, tokens: 1 }],
+    requestable: [],
     final: ["cart", "style"],
     totalContentSize: 8,
     budget: {

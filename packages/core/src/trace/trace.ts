@@ -30,6 +30,8 @@ export interface Trace {
     readonly characters: number;
     readonly tokens: number;
   }[];
+  /** The rules that the agent can ask for, and whether the prompt lists them or the limit of the list left them out. */
+  readonly requestable: readonly { readonly name: string; readonly isListed: boolean }[];
   /** The stores whose rules are missing from the resolution (`failed`), or may be out of date in it (`stale`). */
   readonly stores: readonly { readonly store: string; readonly status: StoreReport["status"]; readonly reason: string }[];
   /** The names of the applied rules, in order. */
@@ -71,6 +73,10 @@ export function buildTrace(resolution: Resolution, { maxSkipped = Number.POSITIV
       characters,
       tokens,
     })),
+    requestable: [
+      ...resolution.requestable.listed.map(({ name }) => ({ name, isListed: true })),
+      ...resolution.requestable.leftOut.map(({ name }) => ({ name, isListed: false })),
+    ],
     stores: resolution.stores.map(({ store, status, error }) => ({
       store,
       status,

@@ -19,6 +19,17 @@ export interface RequestSpec {
 /** Owners. An empty one is a project or user that was not found; ignoring it would answer as if it were another. */
 const ownerNames = ["project_id", "user_id"];
 
+/** The names on the wire of the fields of each table. Computing them would take a tenth of the time of reading. */
+const namesByTable = new WeakMap<WireFields, ReadonlySet<string>>();
+
+function namesOf(table: WireFields): ReadonlySet<string> {
+  const known = namesByTable.get(table);
+  if (known !== undefined) return known;
+  const names = new Set(Object.values(table).flatMap((field) => field.names));
+  namesByTable.set(table, names);
+  return names;
+}
+
 /** Reads a request from outside. Throws `REQUEST_INVALID` with every missing, invalid or unknown field. */
 export function readRequestFields(value: unknown, spec: RequestSpec): Readonly<Record<string, unknown>> {
   if (!isRecord(value))
@@ -33,8 +44,7 @@ export function readRequestFields(value: unknown, spec: RequestSpec): Readonly<R
     (spec.required ?? []).filter((name) => !given.has(name)).map((name) => `${name}: is missing`),
   );
   const values = readFields(given, spec.fields, problems);
-  const known = new Set(Object.values(spec.fields).flatMap(({ names }) => names));
-  const unknown = findUnknownFields(given, known);
+  const unknown = findUnknownFields(given, namesOf(spec.fields));
   if (unknown !== undefined) {
     const all = [`unknown fields: ${unknown.names}; ${spec.unknownHint}`];
     pushAll(problems, unknown.problems.length > 0 ? unknown.problems : all);

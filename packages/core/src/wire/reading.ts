@@ -1,4 +1,4 @@
-import type { Json } from "@precept/contract/values";
+import { isTime, type Json } from "@precept/contract/values";
 import { splitGlobs } from "../glob/split-globs.ts";
 import { isRecord } from "../model/json.ts";
 import type * as z from "zod/v4/core";
@@ -101,13 +101,10 @@ export function choiceReader<Choice>(choices: readonly Choice[]): Reader<Choice>
   };
 }
 
-const timePattern = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:[.,]\d+)?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i;
-
 /** Reads an ISO 8601 time, as it is written: with any or no time zone. Empty means unknown. */
 export const readTime: Reader<string> = (value) => {
   if (value === "") return { value };
-  const isTime = typeof value === "string" && timePattern.test(value);
-  return isTime && !Number.isNaN(Date.parse(value.replace(" ", "T").replace(",", ".")))
+  return typeof value === "string" && isTime(value)
     ? { value }
     : expected("an ISO 8601 time such as 2026-01-02T03:04:05Z", value);
 };

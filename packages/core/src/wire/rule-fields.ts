@@ -27,6 +27,8 @@ export const ruleFields: Readonly<Record<Exclude<keyof Rule, "origin">, WireFiel
   priority: { read: wholeNumberReader(0, 100) },
   contexts: { names: ["contexts", "scope"], accepts: (value, name) => name !== "scope" || Array.isArray(value) },
   targets: { names: ["tool_targets", "targets"] },
+  validFrom: { read: readTime },
+  expiresAt: { read: readTime },
   createdAt: { read: readTime },
   updatedAt: { read: readTime },
 });

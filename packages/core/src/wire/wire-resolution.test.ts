@@ -31,6 +31,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
   const diagnostic = { code: "rule/empty", severity: "warning", message: "The rule has no text.", file: "a.md" } as const;
   expect(toWireResolution(resolution, [diagnostic])).toStrictEqual({
     request_id: "7",
+    requestable: { listed: [], left_out: [], characters: 0, tokens: 0 },
     stores: [],
     timestamp: "2026-01-02T03:04:05.000Z",
     applied: [
@@ -121,7 +122,7 @@ it("converts a resolution with reasons to snake_case, with null for absent field
     ],
     request: { files: ["src/a.ts"], requested: ["nobody"], unknown: ["nobody"] },
     prompt: "--- rule: cart\napplies: file pattern matched: src/** (src/a.ts)\n---\n12345\n",
-    totals: { evaluated: 4, matched: 3, applied: 1, characters: 5, tokens: 2 },
+    totals: { evaluated: 4, matched: 3, applied: 1, characters: 5, tokens: 2, prompt_tokens: expect.any(Number) as number },
     budget: {
       token_counter: "estimate:4-characters",
       tokens_estimated: true,

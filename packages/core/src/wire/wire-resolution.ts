@@ -49,6 +49,12 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
       characters,
       tokens,
     })),
+    requestable: {
+      listed: resolution.requestable.listed.map((rule) => ({ ...toReference(rule), description: rule.description })),
+      left_out: resolution.requestable.leftOut.map(toReference),
+      characters: resolution.requestable.characters,
+      tokens: resolution.requestable.tokens,
+    },
     diagnostics: uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]).map(toWireDiagnostic),
     stores: resolution.stores.map(({ store, status, error }) => ({
       store,
@@ -57,10 +63,13 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
     })),
     request: resolution.request,
     prompt: resolution.prompt,
-    // Copied, because `JSON.stringify` is slower for objects with getters.
-    totals: { ...resolution.totals },
+    totals: toWireTotals(resolution.totals),
     budget: toWireBudget(resolution.budget),
   };
+}
+
+function toWireTotals({ evaluated, matched, applied, characters, tokens, promptTokens }: Resolution["totals"]) {
+  return { evaluated, matched, applied, characters, tokens, prompt_tokens: promptTokens };
 }
 
 function toReference(rule: Rule): WireRuleReference {
@@ -106,6 +115,7 @@ export function toWireTrace(trace: Trace): WireTrace {
     skipped,
     conflicts,
     dropped,
+    requestable,
     stores,
     final,
     totalContentSize,
@@ -126,6 +136,7 @@ export function toWireTrace(trace: Trace): WireTrace {
     skipped_rules: skipped,
     conflicts,
     dropped_rules: dropped,
+    requestable_rules: requestable.map(({ name, isListed }) => ({ name, listed: isListed })),
     stores,
     final_rules: final,
     total_content_size: totalContentSize,

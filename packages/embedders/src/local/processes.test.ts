@@ -20,17 +20,21 @@ async function runScript(
 }
 
 describe("a process with a local model", () => {
-  it.each(["", "await embedder[Symbol.asyncDispose]();"])("ends by itself, with and without disposing of it: %j", async (end) => {
-    const { dir } = await createProject();
-    await writeTinyModel(join(dir, "tiny"));
-    const script = `
+  it.each(["", "await embedder[Symbol.asyncDispose]();"])(
+    "ends by itself, with and without disposing of it: %j",
+    { tags: "slow" },
+    async (end) => {
+      const { dir } = await createProject();
+      await writeTinyModel(join(dir, "tiny"));
+      const script = `
       import { createLocalEmbedder } from "@precept/embedders/local";
       const embedder = createLocalEmbedder({ modelDir: process.argv[2] });
       const [vector] = await embedder.embed(["use tabs"], { kind: "query" });
       console.log(vector.length);
       ${end}`;
-    expect(await runScript(script, packageDir, join(dir, "tiny"))).toEqual({ lines: ["16"], code: 0 });
-  });
+      expect(await runScript(script, packageDir, join(dir, "tiny"))).toEqual({ lines: ["16"], code: 0 });
+    },
+  );
 
   it("fails with the command that installs the package if it is missing", async () => {
     const { dir } = await createProject();

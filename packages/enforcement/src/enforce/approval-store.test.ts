@@ -6,7 +6,7 @@ import { ApprovalStore } from "./approval-store.ts";
 
 it("drops questions and answers after 24 hours, and names the questions without an answer", async () => {
   const { dir } = await createProject({});
-  const store = new ApprovalStore(openRoot(dir), false);
+  const store = new ApprovalStore({ project: openRoot(dir), isReadOnly: false, endsSoon: false });
   onTestFinished(() => store[Symbol.asyncDispose]());
   const asked = (key: string) => ({
     digest: key,

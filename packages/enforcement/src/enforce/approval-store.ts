@@ -1,10 +1,9 @@
 import { PreceptError, withoutUndefined } from "@precept/core";
-import type { Root } from "@precept/files";
 import type { ApprovalAnswer, ApprovalQuestion, GivenAnswer } from "@precept/governance";
-import { approvalLifetime, type Approval } from "../approvals.ts";
-import { StateDatabase } from "./state-database.ts";
+import { approvalLifetime, denialApprovalLifetime, type Approval } from "../approvals.ts";
+import { StateDatabase, type StateLocation } from "./state-database.ts";
 
-export type DigestedQuestion = Pick<Approval, "question" | "digest">;
+export type DigestedQuestion = Pick<Approval, "question" | "digest" | "isDenial">;
 
 /** The answers to the questions of one call, and the open questions that expired in the meantime. */
 export interface Asked {
@@ -15,8 +14,8 @@ export interface Asked {
 
 /** Stores questions to humans and their answers. */
 export class ApprovalStore extends StateDatabase<Approval> {
-  constructor(project: Root, isReadOnly: boolean) {
-    super(project, isReadOnly, "approvals", ({ question }) => question.session);
+  constructor(location: StateLocation) {
+    super(location, "approvals", ({ question }) => question.session);
   }
 
   /** Looks up the answers for a call; answers for one call are used up. @param opens whether to store new questions. */
@@ -51,7 +50,7 @@ export class ApprovalStore extends StateDatabase<Approval> {
     const given = withoutUndefined({ approved, remember, by, at: now.toISOString(), reason });
     const answered = await this.update([question.session], false, (stored) => {
       const known = stored.get(question.key);
-      const result = known && { ...known, expiresAt: expiryAt(now), answer: given };
+      const result = known && { ...known, ...validityOf(known, given, now) };
       return { values: result === undefined ? stored : new Map([...stored, [question.key, result]]), result };
     });
     // Another process may have deleted it in the meantime.
@@ -82,7 +81,8 @@ function reply(stored: Approvals, asked: DigestedQuestion, opens: boolean, now: 
     if (known === undefined && opens) stored.set(key, opening(asked, now));
     return undefined;
   }
-  if (known.answer.remember === "once") stored.delete(key);
+  // A host can ask about one call at several events, so that a yes to a denied call is not used up.
+  if (known.answer.remember === "once" && known.isDenial !== true) stored.delete(key);
   return known.answer;
 }
 
@@ -103,12 +103,18 @@ function findApproval(all: readonly Approval[], key: string): Approval {
   throw new PreceptError("APPROVAL_AMBIGUOUS", { key, keys: found.map(({ question }) => question.key) });
 }
 
-function opening({ question, digest }: DigestedQuestion, now: Date): Approval {
-  return { question, digest, askedAt: now.toISOString(), expiresAt: expiryAt(now) };
+/** A yes to a denied call never counts for the session. */
+function validityOf({ isDenial }: Approval, answer: GivenAnswer, now: Date): Pick<Approval, "expiresAt" | "answer"> {
+  if (isDenial !== true) return { expiresAt: expiryAt(now), answer };
+  return { expiresAt: expiryAt(now, denialApprovalLifetime), answer: { ...answer, remember: "once" } };
 }
 
-function expiryAt(now: Date): string {
-  return new Date(now.getTime() + approvalLifetime).toISOString();
+function opening({ question, digest, isDenial }: DigestedQuestion, now: Date): Approval {
+  return { question, digest, ...(isDenial === true && { isDenial }), askedAt: now.toISOString(), expiresAt: expiryAt(now) };
+}
+
+function expiryAt(now: Date, lifetime: number = approvalLifetime): string {
+  return new Date(now.getTime() + lifetime).toISOString();
 }
 
 function isExpired({ expiresAt }: Approval, now: Date): boolean {

@@ -168,3 +168,44 @@ describe("the answer to an open question", () => {
       await expect(policies.approvals.approve(key, { by: "ada" })).rejects.toMatchObject({ code: "APPROVAL_UNKNOWN" });
   });
 });
+
+describe("a denied call", () => {
+  const denying = { [file]: policyFile({ severity: "CRITICAL" }) };
+
+  it("is allowed after a human approved exactly this call, which the audit log shows", async () => {
+    const { open } = await createPolicyProject(denying);
+    const policies = open();
+    const denied = await policies.enforce(command, { session: "s" });
+    expect(denied).toMatchObject({
+      action: "TERMINATE",
+      denies: true,
+      questions: [],
+      denialKeys: [expect.any(String) as string],
+    });
+    const [approval] = await policies.approvals.list();
+    expect(approval).toMatchObject({ isDenial: true, question: { key: denied.denialKeys?.[0], policy: "A-1" } });
+    await policies.approvals.approve(approval?.question.key ?? "", { by: "ada", remember: "session" });
+    for (let event = 0; event < 2; event += 1) {
+      expect(await policies.enforce(command, { session: "s" })).toMatchObject({ action: "PASS", denies: false });
+    }
+    expect(await policies.enforce({ ...command, text: "bad move, again" }, { session: "s" })).toMatchObject({ denies: true });
+    expect(await policies.enforce(command, { session: "other" })).toMatchObject({ denies: true });
+    expect(await approvalsIn(policies)).toContainEqual(expect.objectContaining({ status: "approved", by: "ada" }));
+  });
+
+  it("is allowed for ten minutes", async () => {
+    const { open } = await createPolicyProject(denying);
+    const policies = open();
+    await policies.enforce(command);
+    const [approval] = await policies.approvals.list();
+    const { expiresAt, answer } = await policies.approvals.approve(approval?.question.key ?? "", { by: "ada" });
+    expect(Date.parse(expiresAt) - Date.parse(answer?.at ?? "")).toBe(600_000);
+  });
+
+  it("cannot be allowed if it is a result", async () => {
+    const { open } = await createPolicyProject(denying);
+    const policies = open();
+    const decision = await policies.enforce({ text: "bad move", kind: "result" });
+    expect([decision.denies, decision.denialKeys, await policies.approvals.list()]).toEqual([true, undefined, []]);
+  });
+});

@@ -30,16 +30,22 @@ export interface AskedDecision {
   /** The questions, each with its violation, for the audit log. */
   readonly asked: ReadonlyMap<Violation, AskedQuestion>;
   readonly expired: readonly Approval[];
+  /** The keys under which a human can allow exactly this denied call. Default: none. */
+  readonly denialKeys?: readonly string[];
 }
 
-/** Asks a human about each violation with the action ASK without a stored answer, unless the agent must stop anyway. */
+/**
+ * Asks a human about each violation with the action ASK without a stored answer. A denied call is not asked about: a
+ * human can allow it later.
+ */
 export async function askHumans(
   decision: Decision,
   checked: readonly CheckedSubject[],
   store: ApprovalStore,
   context: AskContext,
 ): Promise<AskedDecision> {
-  const violations = stopsAgent(decision.action) ? [] : decision.violations.filter(needsApproval);
+  if (stopsAgent(decision.action)) return allowDenied(decision, checked, store, context);
+  const violations = decision.violations.filter(needsApproval);
   if (violations.length === 0) return { decision, questions: [], asked: new Map(), expired: [] };
   const digested = violations.map((violation) => toQuestion(violation, digestOf(violation, checked), context));
   const isDeferred = context.onAsk === "host";
@@ -53,6 +59,37 @@ export async function askHumans(
     isDenied ||= answer?.approved === false;
     asked.set(violation, outcomeOf(one.question, answer, isDeferred));
   }
+  return { decision: acceptApproved(decision, asked), questions: [...asked.values()], asked, expired };
+}
+
+/** The kinds of texts that an agent sends before something happens: only these can be allowed later. */
+const allowedKinds: ReadonlySet<string> = new Set(["command", "tool", "file"]);
+
+/** Lets a denied call through if a human allowed exactly this call, and otherwise opens a question about it. */
+async function allowDenied(
+  decision: Decision,
+  checked: readonly CheckedSubject[],
+  store: ApprovalStore,
+  context: AskContext,
+): Promise<AskedDecision> {
+  const denied: AskedDecision = { decision, questions: [], asked: new Map(), expired: [] };
+  const violations = decision.violations.filter((violation) => stopsAgent(violation.action) || needsApproval(violation));
+  // What was reported instead of checked is not about a call, and a user cannot weaken managed policies.
+  const isCall = checked.length > 0 && violations.every(({ managed, subject }) => managed !== true && allowedKinds.has(subject));
+  if (!isCall) return denied;
+  const digested = violations.map((violation) => ({
+    ...toQuestion(violation, digestOf(violation, checked), context),
+    isDenial: true as const,
+  }));
+  const { replies, expired } = await store.ask(context.session, digested, true, new Date());
+  if (!replies.every((answer) => answer?.approved === true)) {
+    return { ...denied, expired, denialKeys: digested.map(({ question }) => question.key) };
+  }
+  const asked = new Map(
+    violations.map(
+      (violation, at) => [violation, outcomeOf((digested[at] as DigestedQuestion).question, replies[at], false)] as const,
+    ),
+  );
   return { decision: acceptApproved(decision, asked), questions: [...asked.values()], asked, expired };
 }
 

@@ -25,13 +25,13 @@ export class DecisionLog implements AsyncDisposable {
   }
 
   get current(): AuditLog {
-    const { settings, confined } = this.#project();
+    const { settings, confined, watchBackend } = this.#project();
     const { audit } = settings;
-    const key = JSON.stringify(audit);
+    const key = JSON.stringify([audit, watchBackend]);
     if (this.#opened?.key !== key) {
       if (this.#opened !== undefined) this.#closing.push(Promise.resolve(this.#opened.log[Symbol.asyncDispose]()));
       const { dir, mask, keep } = audit;
-      this.#opened = { key, log: createAuditLog({ dir, within: confined, mask: { keys: mask }, keep }) };
+      this.#opened = { key, log: createAuditLog({ dir, within: confined, mask: { keys: mask }, keep, watchBackend }) };
     }
     return this.#opened.log;
   }

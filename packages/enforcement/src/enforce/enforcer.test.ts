@@ -190,26 +190,30 @@ describe("a violation that stops an agent", () => {
     expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("ruined");
   });
 
-  it("restores the start of its session without an explicit checkpoint, and retains the configured number of checkpoints", async () => {
-    const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true, keepCheckpoints: 2 });
-    const { git } = openTestRepository(dir);
-    const policies = open();
-    await policies.enforce({ text: "fine" }, { session: "s1" });
-    await writeFile(join(dir, "a.ts"), "more");
-    // The session has a checkpoint already.
-    await policies.enforce({ text: "fine" }, { session: "s1" });
-    await writeFile(join(dir, "a.ts"), "ruined");
-    const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
-    expect(rollback).toMatchObject({ kind: "done", changed: ["a.ts"] });
-    expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("begun");
-    for (const session of ["s2", "s3"]) await policies.enforce({ text: "fine" }, { session });
-    expect((await policies.checkpoints.history()).checkpoints.map(({ session }) => session)).toEqual(["s3", "s2"]);
-    expect(git("status", "--porcelain", "--untracked-files=all").split("\n").toSorted()).toEqual([
-      "",
-      "?? .precept/policies/a.yaml",
-      "?? a.ts",
-    ]);
-  });
+  it(
+    "restores the start of its session without an explicit checkpoint, and retains the configured number of checkpoints",
+    { tags: "slow" },
+    async () => {
+      const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" }, { rollback: true, keepCheckpoints: 2 });
+      const { git } = openTestRepository(dir);
+      const policies = open();
+      await policies.enforce({ text: "fine" }, { session: "s1" });
+      await writeFile(join(dir, "a.ts"), "more");
+      // The session has a checkpoint already.
+      await policies.enforce({ text: "fine" }, { session: "s1" });
+      await writeFile(join(dir, "a.ts"), "ruined");
+      const { rollback } = await policies.enforce({ text: "bad" }, { session: "s1" });
+      expect(rollback).toMatchObject({ kind: "done", changed: ["a.ts"] });
+      expect(await readFile(join(dir, "a.ts"), "utf8")).toBe("begun");
+      for (const session of ["s2", "s3"]) await policies.enforce({ text: "fine" }, { session });
+      expect((await policies.checkpoints.history()).checkpoints.map(({ session }) => session)).toEqual(["s3", "s2"]);
+      expect(git("status", "--porcelain", "--untracked-files=all").split("\n").toSorted()).toEqual([
+        "",
+        "?? .precept/policies/a.yaml",
+        "?? a.ts",
+      ]);
+    },
+  );
 
   it("does not change the working tree if rollbacks are not enabled", async () => {
     const { open, dir } = await createPolicyProject({ [file]: stop, "a.ts": "begun" });

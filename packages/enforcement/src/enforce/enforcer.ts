@@ -17,7 +17,7 @@ import {
 import { normaliseSubjects, type ActivePolicies } from "../active-policies.ts";
 import type { Approvals } from "../approvals.ts";
 import type { EnforcedDecision, EnforceOptions, ReportViolationOptions, SoftHooks } from "../policy-engine.ts";
-import type { EnforcementProject } from "../project.ts";
+import type { EnforcementOptions, EnforcementProject } from "../project.ts";
 import { resolveContext } from "../signals/resolve-context.ts";
 import { ApprovalStore } from "./approval-store.ts";
 import { askHumans, denyUnasked, type AskContext, type AskedDecision } from "./ask-humans.ts";
@@ -55,19 +55,23 @@ export class Enforcer implements AsyncDisposable {
   readonly decisionLog: DecisionLog;
   readonly approvals: Approvals;
 
-  constructor(project: () => EnforcementProject, runner: PatternRunner, isReadOnly: boolean) {
+  constructor(
+    project: () => EnforcementProject,
+    runner: PatternRunner,
+    { readOnly: isReadOnly, endsSoon }: Required<Omit<EnforcementOptions, "watch" | "onListenerError">>,
+  ) {
     this.#project = project;
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
-    const { confined } = project();
+    const location = { project: project().confined, isReadOnly, endsSoon };
     this.#stores = {
-      softHooks: new SoftHookStore(confined, isReadOnly),
-      approvals: new ApprovalStore(confined, isReadOnly),
-      sequences: new SequenceStore(confined, isReadOnly),
+      softHooks: new SoftHookStore(location),
+      approvals: new ApprovalStore(location),
+      sequences: new SequenceStore(location),
     };
     this.decisionLog = new DecisionLog(project, isReadOnly);
-    this.#plannedFixes = new PlannedFixes(confined, isReadOnly, this.decisionLog);
+    this.#plannedFixes = new PlannedFixes(location, this.decisionLog);
     this.approvals = createApprovals(this.#stores, this.decisionLog);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));
   }
@@ -175,6 +179,7 @@ export class Enforcer implements AsyncDisposable {
       stops: stopsAgent(decision.action),
       denies: stopsAgent(decision.action) || questions.some(({ denies }) => denies),
       questions,
+      ...(asking.denialKeys !== undefined && { denialKeys: asking.denialKeys }),
       advice: adviceOf(decision, state, actor, active),
       notifiesHuman: messages.some(({ recipient }) => recipient === "HUMAN_ADMIN"),
       iterationPenalty: highestPenalty(actionEffects.map(({ iterationPenalty }) => iterationPenalty)),

@@ -1,10 +1,10 @@
-import { sha256, type Root } from "@precept/files";
+import { sha256 } from "@precept/files";
 import type { Subject, Violation } from "@precept/governance";
 import type { ViolationRecord } from "@precept/audit-log";
 import type { DecisionLog } from "./decision-log.ts";
 import type { CheckedSubject } from "./fix-subjects.ts";
 import type { Problems } from "./recent-diagnostics.ts";
-import { StateDatabase } from "./state-database.ts";
+import { StateDatabase, type StateLocation } from "./state-database.ts";
 import { recordsOfFix, type AuditContext, type AuditedViolation } from "./write-audit.ts";
 
 /** A fix that an agent was given to apply, and the audit entries to write when it has applied it. */
@@ -17,8 +17,8 @@ interface PlannedFix {
 export class PlannedFixes extends StateDatabase<PlannedFix> {
   readonly #log: DecisionLog;
 
-  constructor(project: Root, isReadOnly: boolean, log: DecisionLog) {
-    super(project, isReadOnly, "planned-fixes", ({ session }) => session);
+  constructor(location: StateLocation, log: DecisionLog) {
+    super(location, "planned-fixes", ({ session }) => session);
     this.#log = log;
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { sha256, type Root } from "@precept/files";
+import { sha256 } from "@precept/files";
 import {
   evaluate,
   applySequencesToCall,
@@ -23,7 +23,7 @@ import {
 import { decideEach, evaluateOptionsFor, type ActivePolicies } from "../active-policies.ts";
 import type { EnforcedDecision, EnforceOptions } from "../policy-engine.ts";
 import type { Problems } from "./recent-diagnostics.ts";
-import { StateDatabase, type StateValues } from "./state-database.ts";
+import { StateDatabase, type StateLocation, type StateValues } from "./state-database.ts";
 
 /** The decisions on the texts of a call, by what happened before in its session. */
 export interface CallDecisions {
@@ -84,8 +84,8 @@ function unknownProgress(_policy: Policy, { priority }: Violation): SequenceProg
 
 /** Stores what happened in sessions, as far as policies with a sequence need it. */
 export class SequenceStore extends StateDatabase<SequenceRecord> {
-  constructor(project: Root, isReadOnly: boolean) {
-    super(project, isReadOnly, "sequences", ({ session }) => session);
+  constructor(location: StateLocation) {
+    super(location, "sequences", ({ session }) => session);
   }
 
   /** Applies an event. In read-only mode it stores nothing. */

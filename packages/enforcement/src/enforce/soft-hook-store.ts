@@ -1,4 +1,3 @@
-import type { Root } from "@precept/files";
 import {
   emptySoftHookState,
   reduceSoftHooks,
@@ -8,11 +7,11 @@ import {
   type SoftHookState,
   type SoftHookStep,
 } from "@precept/governance";
-import { StateDatabase, type StateValues } from "./state-database.ts";
+import { StateDatabase, type StateLocation, type StateValues } from "./state-database.ts";
 
 export class SoftHookStore extends StateDatabase<SoftHook> {
-  constructor(project: Root, isReadOnly: boolean) {
-    super(project, isReadOnly, "soft-hooks", ({ session }) => session);
+  constructor(location: StateLocation) {
+    super(location, "soft-hooks", ({ session }) => session);
   }
 
   /** Applies an event to the open soft hooks. In read-only mode it only reads them. */

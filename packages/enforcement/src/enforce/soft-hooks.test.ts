@@ -133,7 +133,7 @@ describe("advice", () => {
     expect(await softHooks.list()).toEqual([]);
   });
 
-  it("is counted correctly by two concurrent processes", async () => {
+  it("is counted correctly by two concurrent processes", { tags: "slow" }, async () => {
     const project = await createPolicyProject({ [file]: advice });
     await enforceAll(project, ["bad"], { session: "s" });
     const processes = [0, 1].map(() => startEnforcer(project.dir, 25));

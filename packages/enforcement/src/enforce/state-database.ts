@@ -6,20 +6,30 @@ import { stateDir } from "../paths.ts";
 /** Values by their keys, which differ between sessions. */
 export type StateValues<Value> = ReadonlyMap<string, Value>;
 
+/** Where the databases of a project are, and how a process uses them. */
+export interface StateLocation {
+  readonly project: Root;
+  readonly isReadOnly: boolean;
+  /** See `EnforcementOptions`. */
+  readonly endsSoon: boolean;
+}
+
 /** Values of sessions, in a database that all processes share. Loaded on first use; retains values for 30 days. */
 export class StateDatabase<Value> implements AsyncDisposable {
   /** Whether nothing is stored. Subclasses must not call `update` then. */
   protected readonly isReadOnly: boolean;
   readonly #project: Root;
+  readonly #endsSoon: boolean;
   readonly #id: string;
   readonly #path: string;
   readonly #sessionOf: (value: Value) => string;
   #opening: Promise<StateStore> | undefined;
 
   /** @param id the name of the file, and of the store in error messages. */
-  constructor(project: Root, isReadOnly: boolean, id: string, sessionOf: (value: Value) => string) {
+  constructor({ project, isReadOnly, endsSoon }: StateLocation, id: string, sessionOf: (value: Value) => string) {
     this.isReadOnly = isReadOnly;
     this.#project = project;
+    this.#endsSoon = endsSoon;
     this.#id = id;
     this.#path = join(stateDir, `${id}.sqlite`);
     this.#sessionOf = sessionOf;
@@ -85,6 +95,7 @@ export class StateDatabase<Value> implements AsyncDisposable {
     // SQLite gives its other files the mode of this one.
     await makePrivateFile(this.#project, this.#path);
     const { createStateStore } = await import("@precept/store-sqlite/state");
-    return createStateStore({ id: this.#id, path: checkDatabaseFile(this.#project, this.#path) });
+    const path = checkDatabaseFile(this.#project, this.#path);
+    return createStateStore({ id: this.#id, path, closesAtExit: this.#endsSoon });
   }
 }

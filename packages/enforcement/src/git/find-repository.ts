@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { kindAt, readGitFile, realPathAt } from "@precept/files";
+import { kindAt, readGitFile, readGitMetadata, realPathAt } from "@precept/files";
 import { GitError, readSettingNames, runGit, streamGit, type GitResult, type GitOptions } from "./run-git.ts";
 
 /** A git repository with a working tree. */
@@ -109,4 +109,31 @@ async function verify(
     run: (args, own = {}) => runGit(top, args, { ...options, ...own, settingNames }),
     stream: (args, own = {}) => streamGit(top, args, { ...options, ...own, settingNames }),
   };
+}
+
+/** The maximum size in bytes of the file in which the git directory of a linked working tree names its `.git` file. */
+const maxPathBytes = 4096;
+
+/**
+ * Checks that a git directory outside of a working tree belongs to it: that it names the working tree, as those of linked
+ * working trees and submodules do. A downloaded directory can contain a `.git` file that names any repository of the user.
+ *
+ * @throws UnsafeRepository
+ */
+export async function assertOwnGitDirectory({ top, gitDir, run }: FoundRepository): Promise<void> {
+  const [tree, directory] = [realPathAt(top), realPathAt(gitDir)];
+  if (tree === undefined || directory?.startsWith(tree + sep) === true) return;
+  const named = readGitMetadata(gitDir, "gitdir", maxPathBytes)?.replace(/\r?\n$/, "");
+  if (named !== undefined && realPathAt(resolve(gitDir, named)) === realPathAt(join(top, ".git"))) return;
+  // `verify` has compared it with the working tree.
+  if (await isSet(run, "core.worktree")) return;
+  throw new UnsafeRepository(
+    `"${join(top, ".git")}" names the git directory "${gitDir}", which does not name this working tree. If it is your repository, run \`git config core.worktree "${top}"\` in it`,
+  );
+}
+
+/** @throws GitError for anything but a setting that is missing. */
+async function isSet(run: FoundRepository["run"], setting: string): Promise<boolean> {
+  const { bytes } = await run(["config", "--default", "", "--get", setting]);
+  return bytes.toString("utf8").trim() !== "";
 }

@@ -37,7 +37,7 @@ describe("the history of checkpoints", () => {
     expect((await listCheckpoints(dir)).checkpoints).toHaveLength(1);
   });
 
-  it("does not contain those of other working trees of the repository", async () => {
+  it("does not contain those of other working trees of the repository", { tags: "slow" }, async () => {
     const repository = committed();
     const linked = join(makeDirectory(), "linked");
     repository.git("worktree", "add", "-q", linked);
@@ -57,7 +57,7 @@ describe("the history of checkpoints", () => {
     expect(refsOf(repository)).toBe(1);
   });
 
-  it("is pruned, oldest first, and rollbacks only on request", async () => {
+  it("is pruned, oldest first, and rollbacks only on request", { tags: "slow" }, async () => {
     const repository = committed();
     const made = [];
     for (let count = 0; count < 4; count += 1) made.push(await createCheckpoint(repository.dir));
@@ -90,7 +90,7 @@ describe("undo", () => {
     await expect(undoRollback(repository.dir, "no")).rejects.toThrow(/Unknown rollback "no"/);
   });
 
-  it("changes nothing if a file has changed since", async () => {
+  it("changes nothing if a file has changed since", { tags: "slow" }, async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "ruined\n");
@@ -117,7 +117,7 @@ describe("a preview of a rollback", () => {
     expect(await previewRollback(repository.dir, id)).toEqual([]);
   });
 
-  it("detects a change of the same size in the same instant", async () => {
+  it("detects a change of the same size in the same instant", { tags: "slow" }, async () => {
     const repository = committed();
     const { id } = await createCheckpoint(repository.dir);
     await previewRollback(repository.dir, id);

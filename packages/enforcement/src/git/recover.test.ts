@@ -57,7 +57,7 @@ const nextCommands: readonly (readonly [string, (dir: string) => Promise<unknown
 ];
 
 describe.skipIf(process.platform === "win32")("after Precept was killed", () => {
-  it.each(nextCommands)("%s completes an interrupted undo", async (_, run) => {
+  it.each(nextCommands)("%s completes an interrupted undo", { tags: "slow" }, async (_, run) => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     // Some files exist, and one of them is truncated.
     repository.write("a.txt", "agent\n");
@@ -80,7 +80,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it("undo undoes a rollback that stopped half way", async () => {
+  it("undo undoes a rollback that stopped half way", { tags: "slow" }, async () => {
     const { repository, checkpoint, stateOf, before } = await rolledBack();
     await undoRollback(repository.dir, undefined);
     const rollback = await rollBack(repository.dir, checkpoint);
@@ -97,7 +97,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(stateOf()).toEqual(before);
   });
 
-  it("a rollback that git cannot complete is reverted", async () => {
+  it("a rollback that git cannot complete is reverted", { tags: "slow" }, async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
@@ -112,7 +112,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(existsSync(lockOf(repository))).toBe(false);
   });
 
-  it("changes that were made since are saved", async () => {
+  it("changes that were made since are saved", { tags: "slow" }, async () => {
     const { repository, rollback, stateOf, before } = await rolledBack();
     repository.write("a.txt", "written by the user since\n");
     leaveInterrupted(repository, rollback, "undo");
@@ -125,7 +125,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(repository.git("for-each-ref", "refs/precept")).toBe("");
   });
 
-  it("a stale lock and a prepared rollback are removed if there is no journal", async () => {
+  it("a stale lock and a prepared rollback are removed if there is no journal", { tags: "slow" }, async () => {
     const { repository, checkpoint, rollback, stateOf, after } = await rolledBack();
     writeFileSync(join(repository.dir, ".git/precept/rollback", rollback.id, "pending"), "");
     writeFileSync(lockOf(repository), `precept ${endedProcess()} 1 ${hostname()}\n`);
@@ -149,7 +149,7 @@ describe.skipIf(process.platform === "win32")("after Precept was killed", () => 
     expect(readdirSync(precept).filter((name) => name.startsWith("snapshot"))).toEqual(["snapshot-alive"]);
   });
 
-  it("nothing is changed in read-only mode", async () => {
+  it("nothing is changed in read-only mode", { tags: "slow" }, async () => {
     const { repository, rollback, stateOf, after } = await rolledBack();
     leaveInterrupted(repository, rollback, "undo");
     await listCheckpoints(repository.dir, { readOnly: true });
@@ -161,7 +161,7 @@ describe.skipIf(process.platform === "win32")("while a Precept process is runnin
   it.each([
     ["here", async () => formatOwner()],
     ["on another machine", async () => "precept 1 1 another-machine\n"],
-  ])("%s, its lock stays, and says who holds it", async (_, ownerOf) => {
+  ])("%s, its lock stays, and says who holds it", { tags: "slow" }, async (_, ownerOf) => {
     const { repository, checkpoint, rollback, stateOf, after } = await rolledBack();
     leaveInterrupted(repository, rollback, "undo");
     writeFileSync(lockOf(repository), await ownerOf());
@@ -178,7 +178,7 @@ describe.skipIf(process.platform === "win32")("while a Precept process is runnin
 });
 
 describe.skipIf(process.platform === "win32")("a private file", () => {
-  it("is never readable by others, in .git/precept or while files are written", async () => {
+  it("is never readable by others, in .git/precept or while files are written", { tags: "slow" }, async () => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("secret.txt", "agent secret\n", 0o600);

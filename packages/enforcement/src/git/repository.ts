@@ -1,7 +1,7 @@
 import { join, relative } from "node:path";
 import { PreceptError } from "@precept/core";
 import { listDirectory, openRoot, type Root } from "@precept/files";
-import { findRepository, type FoundRepository } from "./find-repository.ts";
+import { assertOwnGitDirectory, findRepository, type FoundRepository } from "./find-repository.ts";
 import { convertErrors, type GitTask } from "./git-task.ts";
 import { existsInGitDir, type GitDirectory } from "./private-files.ts";
 import type { GitResult, GitOptions } from "./run-git.ts";
@@ -23,6 +23,7 @@ export async function openRepository(task: GitTask): Promise<Repository> {
   return convertErrors(task, async () => {
     const found = await findRepository(task.directory, { timeLimit, signal });
     if (found === undefined) throw new PreceptError("NOT_A_GIT_REPOSITORY", { directory: task.directory });
+    await assertOwnGitDirectory(found);
     const { top, gitDir, commonDir, objects, index } = found;
     const git: Repository["git"] = (args, options) => convertErrors(task, () => found.run(args, options));
     const roots = { workingTree: openRoot(top), gitRoot: openRoot(gitDir) };

@@ -175,13 +175,13 @@ describe.skipIf(process.platform === "win32")("a rollback after any sequence of 
           expect(readHistory(repository)).toBe(history);
         },
       ),
-      { numRuns: bySize({ sample: 5, full: 100 }) },
+      { numRuns: bySize({ sample: 2, full: 100 }) },
     );
   });
 });
 
 describe.skipIf(process.platform === "win32")("a rollback with a signal", () => {
-  it("is aborted before it changes files, or not at all", { timeout: 300_000 }, async () => {
+  it("is aborted before it changes files, or not at all", { tags: "slow", timeout: 300_000 }, async () => {
     const repository = openTestRepository();
     repository.write("a.txt", "first\n");
     repository.git("add", "-A");

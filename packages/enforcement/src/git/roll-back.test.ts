@@ -77,7 +77,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("restores the same checkpoint more than once, and an earlier one by its id", async () => {
+  it("restores the same checkpoint more than once, and an earlier one by its id", { tags: "slow" }, async () => {
     const repository = committed();
     const first = await createCheckpoint(repository.dir);
     repository.write("a.txt", "second\n");
@@ -116,7 +116,7 @@ describe("a rollback", () => {
     expect(readdirSync(join(repository.dir, "dir"))).toEqual([]);
   });
 
-  it("survives garbage collection, including staged contents", async () => {
+  it("survives garbage collection, including staged contents", { tags: "slow" }, async () => {
     const repository = committed();
     repository.write("a.txt", "staged once\n");
     repository.git("add", "-A");
@@ -142,7 +142,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("runs no hooks and no filters of the user", async () => {
+  it("runs no hooks and no filters of the user", { tags: "slow" }, async () => {
     const repository = committed({ "a.txt": "first\n", ".gitattributes": "* filter=loud\n" });
     const hooks = makeDirectory();
     const trace = join(hooks, "trace");
@@ -169,7 +169,7 @@ describe("a rollback", () => {
     expect(existsSync(trace)).toBe(false);
   });
 
-  it("does not change submodules and nested repositories", async () => {
+  it("does not change submodules and nested repositories", { tags: "slow" }, async () => {
     const library = committed({ "lib.txt": "lib\n" });
     const repository = committed();
     repository.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.dir, "sub");
@@ -206,19 +206,23 @@ describe("a rollback", () => {
     expect(await rollBack(root, await createCheckpoint(root), options)).toMatchObject({ changed: [] });
   });
 
-  it("removes files that became ignored after the checkpoint, and preserves those that were ignored before", async () => {
-    const repository = committed({ ".gitignore": "vendor/\n", "a.txt": "first\n" });
-    repository.write("vendor/kept.txt", "then\n");
-    const checkpoint = await createCheckpoint(repository.dir);
-    repository.write(".gitignore", "loot/\n*.tmp\n");
-    repository.write("loot/deep/x.txt", "hidden\n");
-    repository.write("y.tmp", "hidden\n");
-    const before = readWorkingTree(repository.dir);
-    const { id } = await rollBack(repository.dir, checkpoint);
-    expect(Object.keys(readWorkingTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
-    await undoRollback(repository.dir, id);
-    expect(readWorkingTree(repository.dir)).toEqual(before);
-  });
+  it(
+    "removes files that became ignored after the checkpoint, and preserves those that were ignored before",
+    { tags: "slow" },
+    async () => {
+      const repository = committed({ ".gitignore": "vendor/\n", "a.txt": "first\n" });
+      repository.write("vendor/kept.txt", "then\n");
+      const checkpoint = await createCheckpoint(repository.dir);
+      repository.write(".gitignore", "loot/\n*.tmp\n");
+      repository.write("loot/deep/x.txt", "hidden\n");
+      repository.write("y.tmp", "hidden\n");
+      const before = readWorkingTree(repository.dir);
+      const { id } = await rollBack(repository.dir, checkpoint);
+      expect(Object.keys(readWorkingTree(repository.dir))).toEqual([".gitignore", "a.txt", "vendor/kept.txt"]);
+      await undoRollback(repository.dir, id);
+      expect(readWorkingTree(repository.dir)).toEqual(before);
+    },
+  );
 
   it.each([
     ["that has no commit", (): TestRepository => openTestRepository()],
@@ -238,7 +242,7 @@ describe("a rollback", () => {
         return openTestRepository(dir);
       },
     ],
-  ])("works in a repository %s", async (_, make) => {
+  ])("works in a repository %s", { tags: "slow" }, async (_, make) => {
     const repository = make();
     repository.write("a.txt", "then\n");
     const then = readWorkingTree(repository.dir);
@@ -254,7 +258,7 @@ describe("a rollback", () => {
     expect([readWorkingTree(repository.dir), readIndexState(repository)]).toEqual([before, beforeStaged]);
   });
 
-  it("ignores environment variables that name another repository", async () => {
+  it("ignores environment variables that name another repository", { tags: "slow" }, async () => {
     const [repository, other] = [committed(), committed({ "other.txt": "other\n" })];
     const misleading = {
       GIT_DIR: join(other.dir, ".git"),
@@ -278,7 +282,7 @@ describe("a rollback", () => {
     expect(readWorkingTree(other.dir)).toEqual({ "other.txt": "644 other\n" });
   });
 
-  it("works with several checkpoints created concurrently", async () => {
+  it("works with several checkpoints created concurrently", { tags: "slow" }, async () => {
     const repository = committed();
     const checkpoints = await Promise.all(Array.from({ length: 4 }, () => createCheckpoint(repository.dir)));
     expect(new Set(checkpoints.map(({ ref }) => ref)).size).toBe(4);
@@ -311,7 +315,7 @@ describe("a change during a rollback", () => {
       "echo person > c.txt",
       { "a.txt": "644 agent\n", "b.txt": "644 agent\n", "c.txt": "644 person\n" },
     ],
-  ])("makes it fail without changes: %s", async (_, script, files) => {
+  ])("makes it fail without changes: %s", { tags: "slow" }, async (_, script, files) => {
     const repository = committed({ "a.txt": "first\n", "c.txt": "first\n" });
     const checkpoint = await createCheckpoint(repository.dir);
     repository.write("a.txt", "agent\n");
@@ -346,7 +350,7 @@ const operationsInProgress: Readonly<Record<string, (repository: TestRepository)
 };
 
 describe("a checkpoint and a rollback are refused", () => {
-  it.each(Object.entries(operationsInProgress))("with: %s", async (message, begin) => {
+  it.each(Object.entries(operationsInProgress))("with: %s", { tags: "slow" }, async (message, begin) => {
     const repository = committed();
     const checkpoint = await createCheckpoint(repository.dir);
     repository.git("checkout", "-qb", "other");

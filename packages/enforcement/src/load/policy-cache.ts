@@ -5,6 +5,7 @@ import {
   defaultTables,
   loadCompiledPolicies,
   parsePolicies,
+  preparePolicyGlobs,
   type GovernanceTables,
   type LocatedPolicy,
   type ParsedPolicies,
@@ -107,6 +108,7 @@ export class PolicyCache {
     located: readonly LocatedPolicy[],
     { tables, json, isDefault }: WrittenTables,
   ): Promise<Pick<ValidatedSource, "located" | "diagnostics">> {
+    await preparePolicyGlobs(located.map(({ policy }) => policy));
     const { text, starter, source } = policySource;
     const { compiledCache, options } = this.#validator;
     if (source.kind === "managed") {
@@ -125,7 +127,9 @@ export class PolicyCache {
     }
     const { findRegexRisk, isComplete } = await this.#validator.checkPatterns(located);
     const { set, diagnostics } = createPolicySet(located, { ...options, tables, findRegexRisk });
-    if (isComplete && diagnostics.every(({ severity }) => severity !== "error")) {
+    // Once the missing package is installed, the tests that were not run must be.
+    const isTested = diagnostics.every(({ code }) => code !== "policy/tests-not-run");
+    if (isComplete && isTested && diagnostics.every(({ severity }) => severity !== "error")) {
       compiledCache.setValidated(policySource, json, diagnostics);
     }
     return { located: located.filter(({ policy }) => set.get(policy.id) === policy), diagnostics };

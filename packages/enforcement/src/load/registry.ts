@@ -2,6 +2,7 @@ import { compareText, PreceptError, type Diagnostic, type SourceLocation } from 
 import {
   canonicalId,
   parsePolicies,
+  preparePolicyGlobs,
   readPolicy,
   unwrapPolicy,
   registerPolicy,
@@ -61,6 +62,7 @@ export class Registry {
     options: RegistrationOptions,
   ): Promise<readonly RegistrationOutcome[]> {
     const { policies: located, diagnostics } = read(source);
+    await preparePolicyGlobs(located.map(({ policy }) => policy));
     const { findRegexRisk } = await this.#validator.checkPatterns(located);
     let set: PolicySet = { policies: active.loaded, get: (id) => active.loaded.find((policy) => policy.id === id) };
     const outcomes: RegistrationOutcome[] = [];

@@ -31,7 +31,7 @@ it("most of them do not end in V8, and the runner interrupts more than half of t
   expect(endless.filter(({ id }) => ids.has(id)).length).toBeGreaterThan(endless.length / 2);
 });
 
-it("all of them together do not affect the other patterns either", () => {
+it("all of them together do not affect the other patterns either", { tags: "slow" }, () => {
   const runner = createBoundedRunner({ budget: 10 });
   for (const text of [`${"a".repeat(60)}!`, "ab".repeat(40), "\n".repeat(60), "a b\n\\".repeat(2000)]) {
     const outcomes = runner.run([...evilPatterns, ...good], text, limit);

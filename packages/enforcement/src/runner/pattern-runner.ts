@@ -1,22 +1,25 @@
-import { withoutUndefined } from "@precept/core";
-import { monotonicTime } from "@precept/files";
-import type { PatternOutcome, PatternRunner, PatternSource, PatternTask } from "@precept/governance";
+import {
+  compileLinear,
+  isLinear,
+  type LinearPattern,
+  type PatternOutcome,
+  type PatternRunner,
+  type PatternSource,
+  type PatternTask,
+} from "@precept/governance";
+import { cpuTime } from "./cpu-time.ts";
 import { compileFast, type FastProgram } from "./fast-program.ts";
-import { compileLinear, type LinearProgram } from "./linear-engine.ts";
-import { Quarantine, type QuarantineOptions } from "./quarantine.ts";
 import { runWithin } from "./time-budget.ts";
 
 /** A pattern that had to be interrupted. */
 export interface SlowPattern {
   readonly id: string;
-  /** The time until the interruption, in milliseconds. */
+  /** The CPU time until the interruption, in milliseconds. */
   readonly milliseconds: number;
-  /** Whether it was interrupted so often that it does not run in V8 for a while. */
-  readonly isQuarantined: boolean;
 }
 
-/** The time limits of a runner, in milliseconds. */
-export interface BoundedRunnerOptions extends Partial<QuarantineOptions> {
+/** The limits of a runner. Times are CPU time of the thread, in milliseconds, so that a busy machine changes no result. */
+export interface BoundedRunnerOptions {
   /** The time that all patterns share for one text. After an interruption, the others get a new one. Default 50. */
   readonly budget?: number;
   /** The budget of a second attempt for an interrupted pattern that the linear engine cannot run. Default 200. */
@@ -35,8 +38,9 @@ const maxMatches = 10_000;
 const maxPrograms = 200;
 
 /**
- * Creates a runner for untrusted patterns. A pattern that exceeds its time budget runs again in a linear-time engine,
- * or a second time. If both fail, the outcome is `indeterminate`. Slow patterns do not affect others.
+ * Creates a runner for untrusted patterns. A pattern that exceeds its budget of CPU time runs again in a linear-time
+ * engine, or a second time. If both fail, the outcome is `indeterminate`. Slow patterns do not affect others or later
+ * runs.
  */
 export function createBoundedRunner(options: BoundedRunnerOptions = {}): PatternRunner {
   const runner = new BoundedRunner(options);
@@ -52,15 +56,13 @@ export function createBoundedRunner(options: BoundedRunnerOptions = {}): Pattern
 }
 
 class BoundedRunner {
-  readonly #options: Required<Omit<BoundedRunnerOptions, keyof QuarantineOptions>>;
-  readonly #quarantine: Quarantine;
+  readonly #options: Required<BoundedRunnerOptions>;
   /** Patterns live as long as their policies. */
   readonly #programs = new WeakMap<PatternSource, FastProgram>();
-  readonly #linearPrograms = new Map<string, LinearProgram | undefined>();
+  readonly #linearPrograms = new Map<string, LinearPattern | undefined>();
 
-  constructor({ strikes, duration, clock = Date.now, ...options }: BoundedRunnerOptions) {
+  constructor(options: BoundedRunnerOptions) {
     this.#options = { budget: 50, retryBudget: 200, maxTime: 1000, maxTextLength: 4e6, onSlow: () => {}, ...options };
-    this.#quarantine = new Quarantine({ clock, ...withoutUndefined({ strikes, duration }) });
   }
 
   run(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
@@ -69,8 +71,11 @@ class BoundedRunner {
     for (const task of tasks)
       if (task.text.length > this.#options.maxTextLength) outcomes.set(task, { kind: "indeterminate", reason });
     const isRun = (task: PatternTask): boolean => outcomes.has(task);
-    const fast = tasks.filter((task) => !isRun(task) && !this.#quarantine.has(keyOf(task.pattern)));
-    this.#runFast(fast, limit, outcomes);
+    this.#runFast(
+      tasks.filter((task) => !isRun(task)),
+      limit,
+      outcomes,
+    );
     const interrupted = tasks.filter((task) => !isRun(task));
     this.#runInterrupted(interrupted, limit, outcomes);
     return tasks.map((task) => outcomes.get(task) ?? { kind: "indeterminate", reason: "the time limit was reached" });
@@ -78,45 +83,41 @@ class BoundedRunner {
 
   /** Runs patterns in V8. Patterns that were interrupted or not reached have no outcome. */
   #runFast(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = monotonicTime() + this.#options.maxTime;
+    const end = cpuTime() + this.#options.maxTime;
     let at = 0;
     while (at < tasks.length) {
-      const budget = Math.min(this.#options.budget, end - monotonicTime());
+      const started = cpuTime();
+      const budget = Math.min(this.#options.budget, end - started);
       if (budget < 1) return;
-      let started = 0;
+      const first = at;
       const isFinished = runWithin(budget, () => {
         for (; at < tasks.length; at += 1) {
           const task = tasks[at] as PatternTask;
-          started = monotonicTime();
           const outcome = this.#tryToRun(task, limit);
           if (outcome !== undefined) outcomes.set(task, outcome);
         }
       });
       const pattern = tasks[at]?.pattern;
       if (isFinished || pattern === undefined) return;
-      const milliseconds = monotonicTime() - started;
-      // If earlier patterns used most of the budget, this one runs again, first in the next round.
-      if (milliseconds < budget / 2) continue;
-      const isQuarantined = this.#quarantine.strike(keyOf(pattern));
-      this.#options.onSlow({ id: pattern.id, milliseconds, isQuarantined });
+      // Earlier patterns used a part of the budget, so this one runs again, first in the next round.
+      if (at > first) continue;
+      this.#options.onSlow({ id: pattern.id, milliseconds: cpuTime() - started });
       at += 1;
     }
   }
 
   #runInterrupted(tasks: readonly PatternTask[], limit: number, outcomes: Map<PatternTask, PatternOutcome>): void {
-    const end = monotonicTime() + this.#options.maxTime;
+    const end = cpuTime() + this.#options.maxTime;
     for (const [at, task] of tasks.entries()) {
       const { pattern, text } = task;
       // Each pattern gets an equal share of the remaining time.
-      const share = () => (end - monotonicTime()) / (tasks.length - at);
+      const share = () => (end - cpuTime()) / (tasks.length - at);
       if (share() < 1) return;
       let outcome: PatternOutcome | undefined;
-      const isFinished = runWithin(share(), () => {
+      runWithin(share(), () => {
         outcome = this.#linearProgramFor(pattern)?.run(text, limit);
       });
-      // An interrupted program may be in an inconsistent state.
-      if (!isFinished) this.#linearPrograms.delete(keyOf(pattern));
-      if (outcome === undefined && !this.#quarantine.has(keyOf(pattern))) {
+      if (outcome === undefined) {
         runWithin(Math.min(share(), this.#options.retryBudget), () => {
           outcome = this.#tryToRun(task, limit);
         });
@@ -136,12 +137,13 @@ class BoundedRunner {
     }
   }
 
-  #linearProgramFor(pattern: PatternSource): LinearProgram | undefined {
+  #linearProgramFor(pattern: PatternSource): LinearPattern | undefined {
     const key = keyOf(pattern);
     if (!this.#linearPrograms.has(key)) {
       const [oldest] = this.#linearPrograms.keys();
       if (this.#linearPrograms.size >= maxPrograms && oldest !== undefined) this.#linearPrograms.delete(oldest);
-      this.#linearPrograms.set(key, compileLinear(pattern));
+      const linear = compileLinear(pattern);
+      this.#linearPrograms.set(key, isLinear(linear) ? linear : undefined);
     }
     return this.#linearPrograms.get(key);
   }

@@ -4,9 +4,9 @@ import { attackStringsFor, buildAttackText, type PatternSource } from "@precept/
 import { runAttacks, type AttackRequest, type AttackResult } from "./attack-worker.ts";
 
 export interface RegexSafetyCheckerOptions {
-  /** The time budget of a pattern on short attack strings, in milliseconds. Default 150. */
+  /** The budget of CPU time of a pattern on short attack strings, in milliseconds. Default 150. */
   readonly budget?: number;
-  /** The time limit of checking one pattern, in milliseconds. Default 3,000. */
+  /** The limit of CPU time of the process for checking one pattern, in milliseconds. Default 3,000. */
   readonly maxTime?: number;
   /** Caches results. Default: a new cache in memory. */
   readonly cache?: RegexRiskCache;
@@ -49,7 +49,7 @@ class WorkerChecker implements RegexSafetyChecker {
   readonly #cache: RegexRiskCache;
   #worker: Worker | undefined;
   #isClosed = false;
-  /** One pattern at a time, since the budget is measured in wall time. */
+  /** One pattern at a time, since the limit counts the CPU time of all threads. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor({ budget = 150, maxTime = 3000, cache = createRegexRiskCache() }: RegexSafetyCheckerOptions) {
@@ -139,7 +139,14 @@ function runInWorker(worker: Worker, request: AttackRequest, maxTime: number): P
     };
     const onMessage = (result: AttackResult): void => finish(result);
     const onEnd = (): void => finish(undefined);
-    const timer = setTimeout(onEnd, maxTime);
+    const start = process.cpuUsage();
+    const onTimeout = (): void => {
+      const { user, system } = process.cpuUsage(start);
+      const rest = maxTime - (user + system) / 1000;
+      if (rest <= 0) onEnd();
+      else timer = setTimeout(onTimeout, rest);
+    };
+    let timer = setTimeout(onTimeout, maxTime);
     worker.on("message", onMessage).on("error", onEnd).on("exit", onEnd);
     worker.ref();
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- Worker of Node has no origin

@@ -1,3 +1,5 @@
+import type { CiName } from "@precept/governance";
+
 /** The variables that show the CI provider. A provider that also sets another's variables comes first. */
 const ciProviders = {
   GITEA_ACTIONS: "gitea-actions",
@@ -23,13 +25,10 @@ const ciProviders = {
   NETLIFY: "netlify",
   VERCEL: "vercel",
   CF_PAGES: "cloudflare-pages",
-} as const;
-
-/** The values of the signal `ci`. */
-export const ciNames: readonly string[] = [...Object.values(ciProviders), "other", "none"];
+} as const satisfies Record<string, CiName>;
 
 /** Returns the CI provider that runs this process: `other` if it is unknown, `none` outside CI. */
-export function detectCi(env: Readonly<Record<string, string | undefined>>): string {
+export function detectCi(env: Readonly<Record<string, string | undefined>>): CiName {
   const isSet = (name: string): boolean => !/^(?:|0|false)$/i.test(env[name] ?? "");
   const found = Object.entries(ciProviders).find(([variable]) => isSet(variable));
   return found?.[1] ?? (isSet("CI") ? "other" : "none");

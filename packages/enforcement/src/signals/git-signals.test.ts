@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { makeDirectory, openTestRepository, type TestRepository } from "@precept/testing";
+import { anyCodePoint, makeDirectory, openTestRepository, type TestRepository } from "@precept/testing";
 import { assert, property, string, stringMatching } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GitSignals } from "./git-signals.ts";
@@ -95,7 +95,7 @@ describe("a hostile repository", () => {
   it("has no remote with a configuration of any bytes, and one line that git would not read", () => {
     const { dir } = openCommitted();
     assert(
-      property(string({ unit: "binary", maxLength: 200 }), (text) => {
+      property(string({ unit: anyCodePoint, maxLength: 200 }), (text) => {
         writeFileSync(join(dir, ".git/config"), `[core]\n${text}`);
         const { remote, defaultBranch } = new GitSignals(dir);
         expect(typeof remote + defaultBranch).toBe("stringmain");

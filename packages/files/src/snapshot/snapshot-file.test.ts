@@ -1,7 +1,7 @@
 import { chmod, mkdir, readdir, readFile, rename, stat, symlink, utimes, writeFile } from "node:fs/promises";
 import { once } from "node:events";
 import { join } from "node:path";
-import { createProject, startScript } from "@precept/testing";
+import { anyCodePoint, createProject, startScript } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { noFile } from "./file-status.ts";
@@ -44,7 +44,7 @@ describe("a snapshot", () => {
     const location = await createLocation();
     const entries = fc.array(
       fc.record({
-        path: fc.string({ unit: "binary" }).map((path) => path.replaceAll("\0", "").toWellFormed()),
+        path: fc.string({ unit: anyCodePoint }).map((path) => path.replaceAll("\0", "").toWellFormed()),
         status: fc.tuple(fc.double(), fc.nat(), fc.maxSafeNat(), fc.nat()),
         value: fc.option(
           fc.jsonValue().map((value) => JSON.stringify(value)),

@@ -1,4 +1,8 @@
+import { isExclusion } from "@precept/core";
 import type { CommandCondition } from "../model/policy.ts";
+import { pathsOf } from "./directory/working-directory.ts";
+import { isKnown } from "./traits/is-known.ts";
+import { hasFlag } from "./options/has-flag.ts";
 import type { ParsedCommand } from "./parsed-command.ts";
 import { createNameMatcher, matchesName, type NameMatcher } from "./program-name.ts";
 
@@ -8,6 +12,8 @@ export type TextMatcher = (text: string) => boolean | undefined;
 export interface PreparedCondition {
   readonly condition: CommandCondition;
   readonly programs: NameMatcher;
+  /** Programs that do not meet the condition. */
+  readonly excluded: NameMatcher;
   readonly pipesInto: NameMatcher;
   readonly pipesFrom: NameMatcher;
   readonly subcommands: readonly (readonly string[])[];
@@ -19,7 +25,8 @@ export type ConditionMatchers = Readonly<Partial<Record<"operands" | "arguments"
 export function prepareCondition(condition: CommandCondition): PreparedCondition {
   return {
     condition,
-    programs: createNameMatcher(condition.programs),
+    programs: createNameMatcher(condition.programs.filter((name) => !isExclusion(name))),
+    excluded: createNameMatcher(condition.programs.filter(isExclusion).map((name) => name.slice(1))),
     pipesInto: createNameMatcher(condition.pipesInto),
     pipesFrom: createNameMatcher(condition.pipesFrom),
     subcommands: condition.subcommands.map((words) => words.trim().split(/\s+/)),
@@ -29,24 +36,32 @@ export function prepareCondition(condition: CommandCondition): PreparedCondition
 /** Whether a command meets a condition, apart from its expressions. */
 export function meetsWithoutExpressions(
   command: ParsedCommand,
-  { condition, programs, pipesInto, pipesFrom, subcommands }: PreparedCondition,
+  { condition, programs, excluded, pipesInto, pipesFrom, subcommands }: PreparedCondition,
 ): boolean {
-  const { flags, withoutFlags } = condition;
+  const { flags, withoutFlags, traits, withoutTraits } = condition;
   return (
-    (condition.programs.length === 0 || matchesName(programs, command.program)) &&
+    (condition.programs.every(isExclusion) || matchesName(programs, command.program)) &&
+    !matchesName(excluded, command.program) &&
     flags.every((spellings) => spellings.some((flag) => hasFlag(command, flag))) &&
     !withoutFlags.some((flag) => hasFlag(command, flag)) &&
     (subcommands.length === 0 || subcommands.some((words) => startsWith(command.words, words))) &&
+    (condition.runs === undefined || condition.runs.some((kind) => command.runs?.includes(kind) === true)) &&
     (condition.pipesInto.length === 0 || command.pipesInto.some((program) => matchesName(pipesInto, program))) &&
-    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program)))
+    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program))) &&
+    (traits.length === 0 || isKnown(command, traits)) &&
+    (withoutTraits.length === 0 || !isKnown(command, withoutTraits))
   );
 }
 
 /** The texts of a command on which each expression of a condition runs. */
 export const expressionTexts = {
-  arguments: ({ words }: ParsedCommand): readonly string[] => [words.join(" ")],
-  operands: ({ operands }: ParsedCommand): readonly string[] => operands,
-  output: (command: ParsedCommand): readonly string[] => outputsOf(command),
+  arguments: (command: ParsedCommand): readonly string[] => argumentsOf(command),
+  operands: (command: ParsedCommand): readonly string[] => [
+    ...command.operands.flatMap((word) => pathsOf(command, word)),
+    ...inputsOf(command),
+  ],
+  output: (command: ParsedCommand): readonly string[] =>
+    outputsOf(command).flatMap((path) => pathsOf({ ...command, program: "" }, path)),
 } as const;
 
 /** Whether a command meets the expressions of a condition. Undefined if one could not be run and all others hold. */
@@ -71,6 +86,21 @@ function some(texts: readonly string[], matches: TextMatcher): boolean | undefin
   return isUnknown ? undefined : false;
 }
 
+/** The files that a command reads by redirection. */
+function inputsOf(command: ParsedCommand): readonly string[] {
+  const targets = command.redirects.flatMap(({ operator, target }) =>
+    operator === "<" && target !== "/dev/null" ? [target] : [],
+  );
+  return targets.flatMap((target) => pathsOf({ ...command, program: "" }, target));
+}
+
+/** The words of a command, as written and with the paths that they mean. */
+function argumentsOf(command: ParsedCommand): readonly string[] {
+  const written = command.words.join(" ");
+  const resolved = command.words.map((word) => pathsOf(command, word).at(-1)).join(" ");
+  return resolved === written ? [written] : [written, resolved];
+}
+
 /** The files that a command writes to: targets of redirections, operands of `tee`, and `of=` of `dd`. */
 function outputsOf({ program, redirects, operands }: ParsedCommand): readonly string[] {
   const targets = redirects
@@ -83,15 +113,6 @@ function outputsOf({ program, redirects, operands }: ParsedCommand): readonly st
         ? operands.flatMap((word) => (word.startsWith("of=") ? [word.slice(3)] : []))
         : [];
   return [...targets, ...own];
-}
-
-/** Whether a flag is present: `-f` also in `-rf`, `--force` also in `--force=yes`. */
-function hasFlag({ flags }: ParsedCommand, wanted: string): boolean {
-  const isShort = /^-[^-]$/.test(wanted);
-  return flags.some((flag) => {
-    if (flag === wanted || (flag.startsWith(wanted) && flag[wanted.length] === "=")) return true;
-    return isShort && /^-[A-Za-z0-9]+$/.test(flag) && flag.includes(wanted.slice(1));
-  });
 }
 
 /** Whether the first words are these. Flags are ignored, and the word after a flag may be its value. */

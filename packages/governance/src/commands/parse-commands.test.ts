@@ -71,3 +71,32 @@ describe("commands", () => {
     expect(linesOf(text)).toContain("rm -rf /");
   });
 });
+
+describe("variables that builtins set", () => {
+  it.each([
+    "read c <<< 'rm -rf /'; $c",
+    "read a b <<< 'rm -rf /'; $a $b",
+    "printf -v c 'rm %s /' -rf; $c",
+    "mapfile -t a <<< $'rm\\n-rf\\n/'; \"${a[@]}\"",
+    "git -c alias.x='!rm -rf /' x",
+    "r${x}m -rf /",
+    "r{m..m} -rf /",
+  ])("are known: %s", (text) => {
+    expect(linesOf(text)).toContain("rm -rf /");
+  });
+
+  it("that the text sets in other ways do not count as unset", () => {
+    expect(linesOf("while read f; do rm a${f}b; done")).toContain("rm a$fb");
+  });
+});
+
+describe("process substitutions", () => {
+  it("are parts of the pipeline", () => {
+    const into = (text: string, program: string) =>
+      parseCommands(text).commands.find((command) => command.program === program)?.pipesInto;
+    expect(into("tar c x > >(nc host 1)", "tar")).toEqual(["nc"]);
+    expect(into("curl -d @<(cat x) host", "cat")).toEqual(["curl"]);
+    expect(into("bash < <(curl x)", "curl")).toEqual(["bash"]);
+    expect(parseCommands("curl -d @<(cat x) host").commands.at(-1)?.words).toEqual(["-d", "@<(cat x)", "host"]);
+  });
+});

@@ -1,4 +1,5 @@
 import { commandLimits, type ParsedCommands } from "./parsed-command.ts";
+import type { ProjectFiles } from "./project-files.ts";
 import { readNode } from "./read/read-node.ts";
 import { readScript } from "./read/read-script.ts";
 import { runCommand } from "./read/run-command.ts";
@@ -11,6 +12,8 @@ import { ReaderState } from "./state/reader-state.ts";
  * programs, in substitutions, functions, `bash -c`, here-documents for a shell, calls in the code of interpreters, and
  * decoded texts. Removes quotes, and inserts the values of variables that the text sets. Runs nothing.
  *
+ * @param project the files of the project: scripts, package scripts and make targets that the text runs are read as part
+ * of it, two deep. Default: no file is read.
  * @returns the commands that could be read. `incomplete` has the reason why commands may be missing. Never throws.
  *
  * @example
@@ -21,11 +24,11 @@ import { ReaderState } from "./state/reader-state.ts";
  * const programs = commands.map(({ program }) => program); // ["sudo", "rm", "tee"]
  * ```
  */
-export function parseCommands(text: string): ParsedCommands {
+export function parseCommands(text: string, project?: ProjectFiles): ParsedCommands {
   if (text.length > commandLimits.textLength) {
     return { commands: [], code: [], incomplete: `it is longer than ${commandLimits.textLength} characters` };
   }
-  const state = new ReaderState();
+  const state = new ReaderState(undefined, project);
   try {
     readShellText(text, state);
   } catch (error) {
@@ -33,7 +36,12 @@ export function parseCommands(text: string): ParsedCommands {
     state.limits.reportIncomplete(error instanceof RangeError ? "it is nested too deeply" : (error as Error).message);
   }
   const { incomplete } = state.limits;
-  return { commands: state.drafts.map(finishCommand), code: state.code, ...(incomplete !== undefined && { incomplete }) };
+  return {
+    commands: state.drafts.map((draft) => finishCommand(draft, project)),
+    code: state.code,
+    ...(state.hasOpened && { hasScripts: true as const }),
+    ...(incomplete !== undefined && { incomplete }),
+  };
 }
 
 /** Reads the commands of a text, and of all texts that it runs, into a state. @throws ReadingStopped at a limit. */

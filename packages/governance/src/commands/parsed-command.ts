@@ -1,3 +1,6 @@
+import type { RunKind } from "../model/policy.ts";
+import type { ProjectFiles } from "./project-files.ts";
+
 /** A range of a text, in UTF-16 code units. */
 export interface TextRange {
   readonly start: number;
@@ -10,6 +13,15 @@ export interface CommandRedirect {
   /** `>`, `>>`, `<`, `&>` and so on. */
   readonly operator: string;
   readonly target: string;
+}
+
+/**
+ * The directory in which a command runs, relative to the directory of the text. `isCertain`: the command does not run if
+ * the directory could not be entered.
+ */
+export interface WorkingDirectory {
+  readonly path: string;
+  readonly isCertain: boolean;
 }
 
 /** One command that a shell text runs, with quotes removed. */
@@ -32,6 +44,14 @@ export interface ParsedCommand {
   readonly pipesFrom: readonly string[];
   /** The programs that run this command, outermost first: `sudo`, `xargs`, `bash`. */
   readonly wrappers: readonly string[];
+  /** The directory in which it runs, if the text enters another one: `cd docs && …`, `git -C docs …`. */
+  readonly directory?: WorkingDirectory;
+  /** The project in which it runs. Undefined: unknown. */
+  readonly project?: ProjectFiles;
+  /** The variables that are set only for this command, as written: `GIT_DIR=x`. Undefined if there are none. */
+  readonly environment?: readonly string[];
+  /** What it runs that needs attention. Undefined if all that it runs was read. */
+  readonly runs?: readonly RunKind[];
   /** The location of the command in the text, or of the encoded text that contains it. */
   readonly location: TextRange;
 }
@@ -53,6 +73,8 @@ export interface ParsedCommands {
   /** In the order in which they were found. */
   readonly commands: readonly ParsedCommand[];
   readonly code: readonly EmbeddedCode[];
+  /** Whether some commands come from a script of the project. Default: false. */
+  readonly hasScripts?: true;
   /** Why some commands may be missing: a syntax error, or a limit. Undefined if the text was read as a whole. */
   readonly incomplete?: string;
 }

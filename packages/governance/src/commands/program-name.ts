@@ -8,6 +8,9 @@ export interface NameMatcher {
 /** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is not the name of a program. */
 const maxNameLength = 255;
 
+/** A program that is hardly more than `*`, which means any file of the directory. */
+const namesNothing = /^[^a-z]*$|^[^a-z]*[a-z]?\*+[^a-z]*$/i;
+
 /** Creates a matcher of names, which may contain `*` and `?`. */
 export function createNameMatcher(names: readonly string[]): NameMatcher {
   return {
@@ -22,7 +25,7 @@ export function matchesName({ names, globs, shortest }: NameMatcher, program: st
   if (names.has(program)) return true;
   if (program.length > maxNameLength) return false;
   if (globs.some((glob) => glob.test(program))) return true;
-  if (!/[*?[]/.test(program)) return false;
+  if (!/[*?[]/.test(program) || namesNothing.test(program)) return false;
   const written = globExpression(program);
   return [...names, ...shortest].some((name) => written.test(name));
 }
@@ -36,7 +39,8 @@ export function literalOf(glob: string): string {
   return glob.split(/[*?]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), "");
 }
 
-function globExpression(glob: string): RegExp {
+/** Returns an expression for the whole of a text that a glob matches. */
+export function globExpression(glob: string): RegExp {
   const source = glob
     .replace(/\*+/g, "*")
     .split(/(\[!?[^\]]+\]|[*?])/)

@@ -1,11 +1,15 @@
+import { globalOptionsOf } from "../commands/options/global-options.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
 import type { CommandFinder } from "./command-expressions.ts";
 import { maxEmbeddedTexts, toSubjectMatch, type EmbeddedOutcomes } from "./embedded-texts.ts";
 import { hasValueConditions, meetsValueConditions } from "../values/value-formats.ts";
 import { withoutOverlapping } from "./overlapping-matches.ts";
+import { firstOverScore } from "./sign-score.ts";
 import { notRun, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
-import type { PreparedBlock } from "../prepare/prepared-block.ts";
+import { findSyntax } from "./find-syntax.ts";
+import type { Subject } from "../model/subject.ts";
+import type { PreparedBlock, PreparedSyntax } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
@@ -16,9 +20,12 @@ import type { SubjectCommands } from "./subject-commands.ts";
 export type BlockResult =
   | { readonly kind: "holds"; readonly matches: readonly PatternMatch[]; readonly isCut: boolean }
   | { readonly kind: "fails"; readonly excepted?: number; readonly byValue?: true }
-  | { readonly kind: "indeterminate"; readonly reason: string };
+  | { readonly kind: "indeterminate"; readonly reason: string }
+  /** A package that parses the code is not installed. Has no effect on the decision, whatever the priority. */
+  | { readonly kind: "unavailable"; readonly reason: string };
 
 export interface BlockInputs {
+  readonly subject: Subject;
   readonly text: string;
   readonly runner: PatternRunner;
   /** The maximum number of matches of one pattern. */
@@ -51,8 +58,9 @@ export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockR
   const readers: readonly (() => BlockResult | undefined)[] = [
     () => block.pattern && evaluatePattern(block, block.pattern, inputs),
     () => (block.match.commands.length === 0 ? undefined : except(block, findCommands(block, inputs), inputs)),
+    () => block.syntax && evaluateSyntax(block, block.syntax, inputs),
     ...block.all.map((inner) => () => evaluateBlock(inner, inputs)),
-    () => (block.any.length === 0 ? undefined : evaluateAny(block.any, inputs)),
+    () => (block.any.length === 0 ? undefined : evaluateAny(block, inputs)),
     ...block.absent.map((inner) => () => negate(evaluateBlock(inner, inputs))),
   ];
   for (const read of readers) {
@@ -61,13 +69,21 @@ export function evaluateBlock(block: PreparedBlock, inputs: BlockInputs): BlockR
     if (part !== undefined) parts.push(part);
   }
   const located = parts.find((part) => part.kind === "holds" && part.matches.length > 0);
-  return parts.find(({ kind }) => kind === "indeterminate") ?? located ?? wholeText;
+  return unknownIn(parts) ?? located ?? wholeText;
 }
 
-function evaluateAny(blocks: readonly PreparedBlock[], inputs: BlockInputs): BlockResult {
+function evaluateAny({ any: blocks, match: { score } }: PreparedBlock, inputs: BlockInputs): BlockResult {
   const results = blocks.map((block) => evaluateBlock(block, inputs));
   const holding = results.filter((result) => result.kind === "holds");
-  if (holding.length === 0) return results.find(({ kind }) => kind === "indeterminate") ?? results.at(-1) ?? fails;
+  if (score !== undefined) {
+    const signs = results.flatMap((result, at) =>
+      result.kind === "holds" ? [{ weight: blocks[at]?.match.weight ?? 1, matches: result.matches }] : [],
+    );
+    const match = firstOverScore(signs, score, inputs.text);
+    if (match !== undefined) return { kind: "holds", matches: [match], isCut: false };
+    return unknownIn(results) ?? fails;
+  }
+  if (holding.length === 0) return unknownIn(results) ?? results.at(-1) ?? fails;
   const byLocation = new Map(
     holding.flatMap(({ matches }) => matches).map((match) => [`${match.index} ${match.text.length}`, match]),
   );
@@ -79,8 +95,13 @@ function evaluateAny(blocks: readonly PreparedBlock[], inputs: BlockInputs): Blo
   );
 }
 
+/** Returns the first result that decides nothing. One that counts as a violation comes first. */
+function unknownIn(results: readonly BlockResult[]): BlockResult | undefined {
+  return results.find(({ kind }) => kind === "indeterminate") ?? results.find(({ kind }) => kind === "unavailable");
+}
+
 function negate(result: BlockResult): BlockResult {
-  if (result.kind === "indeterminate") return result;
+  if (result.kind === "indeterminate" || result.kind === "unavailable") return result;
   return result.kind === "holds" ? fails : wholeText;
 }
 
@@ -157,6 +178,12 @@ function except({ exceptions }: PreparedBlock, { outcome, rerun }: Found, { runn
   return { kind: "fails", excepted: count };
 }
 
+function evaluateSyntax(block: PreparedBlock, syntax: PreparedSyntax, inputs: BlockInputs): BlockResult {
+  const outcome = findSyntax(syntax, inputs.subject, inputs.runner, inputs.limit);
+  if (outcome.kind === "unavailable") return outcome;
+  return except(block, { outcome }, inputs);
+}
+
 /** Finds the commands that meet one of the conditions, in the order of the text. */
 function findCommands({ commands: conditions }: PreparedBlock, { commands, findCommands: find, text }: BlockInputs): Found {
   const { parsed } = commands;
@@ -172,6 +199,14 @@ function findCommands({ commands: conditions }: PreparedBlock, { commands, findC
   return { outcome: { kind: "matches", matches, isCut: false } };
 }
 
-function toMatch({ program, location: { start, end } }: ParsedCommand, text: string): PatternMatch {
-  return { index: start, text: text.slice(start, end), groups: { program } };
+/**
+ * Returns a command as a match. A command that another program starts, or with variables of its own, cannot be replaced by
+ * two commands: it counts as embedded.
+ */
+function toMatch(command: ParsedCommand, text: string): PatternMatch {
+  const { program, wrappers, environment, location } = command;
+  const groups = { program, options: globalOptionsOf(command) };
+  const isEmbedded = wrappers.length > 0 || environment !== undefined;
+  const { start, end } = location;
+  return { index: start, text: text.slice(start, end), groups, ...(isEmbedded && { isEmbedded }) };
 }

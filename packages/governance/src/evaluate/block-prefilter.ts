@@ -20,19 +20,26 @@ export function createBlockPrefilter(
   let lower: string | undefined;
   return reasonFor;
 
-  function reasonFor({ match, pattern, programs, all, any }: PreparedBlock): SkippedPolicyReason | undefined {
+  function reasonFor({ match, pattern, programs, syntax, all, any }: PreparedBlock): SkippedPolicyReason | undefined {
     if (pattern !== undefined && possible?.has(pattern.id) === false) return { kind: "prefilter" };
     const isGate = match.pattern !== undefined || match.commands.length > 0;
     if (isGate && match.keywords.length > 0 && !match.keywords.some(hasKeyword)) {
       return { kind: "prefilter", keywords: match.keywords };
     }
     if (programs !== undefined && !hasProgram(programs)) return { kind: "prefilter" };
+    if (syntax?.words !== undefined && !hasWord(syntax.words)) return { kind: "prefilter" };
     for (const inner of all) {
       const reason = reasonFor(inner);
       if (reason !== undefined) return reason;
     }
     const reasons = any.map(reasonFor);
     return reasons.every((reason) => reason !== undefined) ? reasons[0] : undefined;
+  }
+
+  function hasWord({ id, source }: PatternSource): boolean {
+    return possible === undefined
+      ? source.split("|").some((word) => texts.some((text) => text.includes(word)))
+      : possible.has(id);
   }
 
   function hasProgram({ id, source }: PatternSource): boolean {

@@ -32,6 +32,8 @@ export function describePolicySkip(reason: SkippedPolicyReason): string {
       return reason.lacksEarlier
         ? "requires an earlier call that meets `after`, which the session does not have"
         : `requires ${reason.required} matches in the session, of which this is number ${reason.count}`;
+    case "unavailable":
+      return `is not checked: ${reason.cause}`;
     case "indeterminate":
       return `could not be checked: ${reason.cause}`;
     case "suppressed":

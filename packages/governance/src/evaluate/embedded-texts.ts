@@ -1,10 +1,14 @@
 import type { TextRange } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
+import { writeHiddenCommands } from "../commands/printed/write-commands.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { notRun, runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
-/** A text that a command runs, such as the code after `python -c` or a decoded script. Patterns search it too. */
+/**
+ * A text that a command runs, such as the code after `python -c` or a decoded script, or commands whose words are not
+ * written literally. Patterns search it too.
+ */
 export interface EmbeddedText {
   readonly text: string;
   /** The location of the word with the text in the subject. */
@@ -20,9 +24,10 @@ export const maxEmbeddedTexts = 50;
 
 /** Returns the distinct embedded texts of a command, at most {@link maxEmbeddedTexts} plus one. */
 export function embeddedTextsOf(subject: Subject, commands: SubjectCommands): readonly EmbeddedText[] {
-  if (subjectKindOf(subject) !== "command" || !commands.mayRunCode) return [];
+  if (subjectKindOf(subject) !== "command" || !(commands.mayRunCode || commands.hidesWords)) return [];
   const byText = new Map<string, EmbeddedText>();
-  for (const { code, location } of commands.parsed.code) {
+  const written = writeHiddenCommands(commands.parsed, subject.text);
+  for (const { code, location } of [...commands.parsed.code, ...written.map(({ text, ...rest }) => ({ code: text, ...rest }))]) {
     if (byText.size > maxEmbeddedTexts) break;
     if (code !== subject.text && !byText.has(code)) byText.set(code, { text: code, location });
   }

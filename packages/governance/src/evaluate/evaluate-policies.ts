@@ -57,7 +57,8 @@ export function evaluatePolicies(
       checked.push([policy, block]);
     }
   }
-  const commands = new SubjectCommands(text);
+  // Only a call runs the files of the project. A text that mentions them does not.
+  const commands = new SubjectCommands(text, subjectKindOf(subject) === "command" ? options.project : undefined);
   const hasPatterns = checked.some(([, block]) => [...blocksIn(block)].some(({ pattern }) => pattern !== undefined));
   const embedded = hasPatterns ? embeddedTextsOf(subject, commands) : [];
   const prefilter = createBlockPrefilter(
@@ -77,6 +78,7 @@ export function evaluatePolicies(
   const limit = options.maxViolations ?? defaultMaxViolations;
   const results = runner.run(patterns, text, limit);
   const blockInputs: BlockInputs = {
+    subject,
     text,
     runner,
     limit,
@@ -107,6 +109,8 @@ function toOutcome(result: BlockResult): PolicyOutcome {
       return { kind: "matches", matches: [], isCut: false };
     case "indeterminate":
       return result;
+    case "unavailable":
+      return { kind: "skipped", reason: { kind: "unavailable", cause: result.reason } };
     default:
       return result satisfies never;
   }

@@ -138,7 +138,7 @@ describe("evaluating policies", () => {
     expect(behind.diagnostics).toMatchObject([{ code: "check/too-many" }]);
     // With more matches than the limit, the policy is indeterminate and fails closed.
     const beyondLimit = check(policies, `${"#bad\n".repeat(10_001)}bad\n`);
-    expect(beyondLimit).toMatchObject({ action: "TERMINATE", diagnostics: [{ code: "check/indeterminate" }] });
+    expect(beyondLimit).toMatchObject({ action: "ASK", diagnostics: [{ code: "check/indeterminate" }] });
     expect(check(policies, "#bad\n".repeat(5000)).action).toBe("PASS");
   });
 
@@ -340,17 +340,20 @@ describe("a policy that could not be checked", () => {
   };
 
   it.each([
-    ["CRITICAL", "TERMINATE"],
-    ["HIGH", "QUICK_FIX"],
-  ])("counts as violated if its severity is %s", (severity, action) => {
-    const decision = check([policyMatching("x", { severity })], { text: "a\nb", file }, { runner });
+    ["CRITICAL", undefined, "ASK"],
+    ["HIGH", undefined, "ASK"],
+    ["HIGH", "LOG_ONLY", "LOG_ONLY"],
+    ["CRITICAL", "SOFT_HOOK", "SOFT_HOOK"],
+  ] as const)("counts as violated if its severity is %s, and asks instead of stopping: %s, %s", (severity, handler, action) => {
+    const policy = policyMatching("x", { severity, ...(handler !== undefined && { handler }) });
+    const decision = check([policy], { text: "a\nb", file }, { runner });
     expect(decision).toMatchObject({
       action,
       violations: [
         {
           line: 1,
           indeterminate: "it took too long",
-          message: "A-1 could not be checked (it took too long), so it counts as violated.",
+          message: "A-1 could not be checked: it took too long.",
         },
       ],
       diagnostics: [{ code: "check/indeterminate", file }],
@@ -373,7 +376,14 @@ describe("a policy that could not be checked", () => {
       { indeterminate: "its pattern was not run" },
     ]);
     const invalid = { ...critical, match: { ...critical.match, pattern: "(" } };
-    expect(check([invalid], "").action).toBe("TERMINATE");
+    expect(check([invalid], "").action).toBe("ASK");
+  });
+
+  it("has another fingerprint for another text, so that no answer about one is remembered for the other", () => {
+    const policy = policyMatching("x", { severity: "CRITICAL" });
+    const fingerprints = ["a", "b", "a"].map((text) => check([policy], { text, file }, { runner }).violations[0]?.fingerprint);
+    expect(fingerprints[0]).toBe(fingerprints[2]);
+    expect(fingerprints[0]).not.toBe(fingerprints[1]);
   });
 
   it("cannot be accepted by a comment or a baseline", () => {
@@ -382,7 +392,7 @@ describe("a policy that could not be checked", () => {
     const { violations } = check([policy], text, { runner });
     const [{ fingerprint } = { fingerprint: "" }] = violations;
     const baseline = { version: 1, entries: [{ fingerprint, rule_id: "A-1" }] } as const;
-    expect(check([policy], text, { runner, baseline }).action).toBe("TERMINATE");
+    expect(check([policy], text, { runner, baseline }).action).toBe("ASK");
   });
 });
 
@@ -408,4 +418,33 @@ describe("configured tables", () => {
     const tables = { ...defaultTables, severityMapping: { ...defaultTables.severityMapping, LOW: "P0" } } as const;
     expect(check([policyMatching("x", { severity: "LOW" })], "x", { tables }).action).toBe("TERMINATE");
   });
+});
+
+describe("an excerpt", () => {
+  const excerptOf = (line: string) => check([policyMatching("#")], line).violations[0]?.excerpt;
+  it.each([
+    ["of 200 characters is whole", `${"a".repeat(199)}#`, `${"a".repeat(199)}#`],
+    ["of a longer line begins at its start", `${"a".repeat(199)}#b`, `${"a".repeat(199)}#…`],
+    [
+      "of a match at 200 begins 40 characters before it",
+      `${"a".repeat(200)}#${"b".repeat(200)}`,
+      `…${"a".repeat(40)}#${"b".repeat(159)}…`,
+    ],
+    ["at the end of a line has 200 characters", `${"a".repeat(300)}#b`, `…${"a".repeat(198)}#b`],
+    ["contains no half of a character", `${"a".repeat(199)}😀#`, `…${"a".repeat(197)}😀#`],
+    [
+      "starts before a pair",
+      `${"a".repeat(159)}😀${"a".repeat(39)}#${"b".repeat(300)}`,
+      `…😀${"a".repeat(39)}#${"b".repeat(158)}…`,
+    ],
+  ])("%s", (_, line, excerpt) => expect(excerptOf(line)).toBe(excerpt));
+});
+
+it.each([
+  [1000, 1000],
+  [1001, 1000],
+])("reports at most 1,000 violations of a text by default, of %i matches %i", (count, reported) => {
+  const decision = check([policyMatching("#")], "#".repeat(count));
+  expect(decision.violations).toHaveLength(reported);
+  expect(decision.diagnostics.length > 0).toBe(count > reported);
 });

@@ -45,6 +45,10 @@ export function evaluate(policies: readonly Policy[], subject: Subject, options:
     switch (outcome.kind) {
       case "skipped":
         results.skipped.push({ policy: id, reason: outcome.reason });
+        if (outcome.reason.kind === "unavailable") {
+          const message = `${id} is not checked: ${outcome.reason.cause}.`;
+          results.diagnostics.push(report("check/unavailable", {}, message));
+        }
         break;
       case "violated":
         results.violations.push(builder.fromSubject(policy, effective));

@@ -1,4 +1,5 @@
 import { strictestAction } from "@precept/contract/values";
+import type { Diagnostic } from "@precept/core";
 import type { Decision, SkippedPolicy, SkippedPolicyReason } from "../model/decision.ts";
 
 /** Joins the decisions about several texts. A policy that was checked in any of them does not count as skipped. */
@@ -20,8 +21,19 @@ export function joinDecisions(decisions: readonly Decision[]): Decision {
     skipped: joinSkips(decisions.flatMap(({ skipped }) => skipped)).filter(
       ({ policy }) => !passed.has(policy) && !violated.has(policy),
     ),
-    diagnostics: decisions.flatMap(({ diagnostics }) => diagnostics),
+    diagnostics: withoutRepeated(decisions.flatMap(({ diagnostics }) => diagnostics)),
   };
+}
+
+/** Keeps one diagnostic of each policy that a missing package excludes: it is missing for every text. */
+function withoutRepeated(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  const known = new Set<string>();
+  return diagnostics.filter(({ code, message }) => {
+    if (code !== "check/unavailable") return true;
+    const isNew = !known.has(message);
+    known.add(message);
+    return isNew;
+  });
 }
 
 /** Keeps one skip reason per policy, the one from the latest stage. Counts of the same reason are added up. */
@@ -54,5 +66,6 @@ const stages = {
   baseline: 11,
   suppressed: 12,
   shadow: 13,
-  indeterminate: 14,
+  unavailable: 14,
+  indeterminate: 15,
 } as const satisfies Record<SkippedPolicyReason["kind"], number>;

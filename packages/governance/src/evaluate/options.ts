@@ -4,6 +4,7 @@ import type { PolicyContext } from "../model/subject.ts";
 import type { Baseline } from "../suppress/read-baseline.ts";
 import type { ProgressOf } from "../sequences/apply-sequences.ts";
 import type { TextHash } from "../model/fingerprint.ts";
+import type { ProjectFiles } from "../commands/project-files.ts";
 import type { PatternRunner } from "./pattern-runner.ts";
 
 /** Options of `evaluate`. Only `hash` is required. */
@@ -12,6 +13,8 @@ export interface EvaluateOptions {
   readonly hash: TextHash;
   /** The phase of the agent's work. Default: policies of all phases are checked. */
   readonly phase?: Phase;
+  /** The files of the project. Scripts that a command runs are read as part of it. Default: none is read. */
+  readonly project?: ProjectFiles;
   /** Values for `context_filter`. `subject` is always the kind of the subject. */
   readonly context?: PolicyContext;
   /** Whether `metadata.priority_boost` raises policies to P2. Default false. */

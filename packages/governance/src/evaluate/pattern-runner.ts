@@ -1,4 +1,5 @@
-import type { PatternSource } from "../model/policy.ts";
+import type { PatternSource, SyntaxCondition } from "../model/policy.ts";
+import type { Code } from "../syntax/code-of.ts";
 
 /** One match of a pattern, as plain data: it may come from another thread or another engine. */
 export interface PatternMatch {
@@ -42,7 +43,27 @@ export interface PatternRunner {
    * @returns an outcome for each task, in the same order.
    */
   runAll?(tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[];
+  /** Searches code for a syntax condition, without `where`. Default: no language is available. */
+  findSyntax?(condition: SyntaxCondition, code: Code, limit: number): SyntaxOutcome;
 }
+
+/** A match of a syntax condition. Its groups are the texts of the metavariables. */
+export interface SyntaxMatch extends PatternMatch {
+  /** The texts of the metavariables with imports and aliases resolved. */
+  readonly names: Readonly<Record<string, string>>;
+}
+
+/** The outcome of a syntax condition. `unavailable`: a package that parses the language is not installed. */
+export type SyntaxOutcome =
+  | {
+      readonly kind: "matches";
+      readonly matches: readonly SyntaxMatch[];
+      readonly isCut: boolean;
+      /** The line of the first syntax error, because of which matches may be missing. Undefined: there is none. */
+      readonly errorLine?: number;
+    }
+  | { readonly kind: "indeterminate"; readonly reason: string }
+  | { readonly kind: "unavailable"; readonly reason: string };
 
 export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
   if (tasks.length === 0) return [];

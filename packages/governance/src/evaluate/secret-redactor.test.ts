@@ -15,3 +15,11 @@ describe("a secret", () => {
     expect(createRedactor(["abc", " a "])("abc a")).toBe("abc a");
   });
 });
+
+it.each([
+  ["abc", "abc"],
+  ["abcd", "a…"],
+  ["  abc  ", "  abc  "],
+])("redacts from four characters: %j", (secret, shown) => {
+  expect(createRedactor([secret])(secret)).toBe(shown);
+});

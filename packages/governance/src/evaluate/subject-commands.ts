@@ -1,5 +1,6 @@
 import type { SubjectKind } from "@precept/contract/values";
 import { parseCommands } from "../commands/parse-commands.ts";
+import type { ProjectFiles } from "../commands/project-files.ts";
 import type { ParsedCommands } from "../commands/parsed-command.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
 
@@ -19,20 +20,28 @@ export function hasCommands(subject: Subject): boolean {
 /** The commands in the text of one subject. It is parsed when they are first needed. */
 export class SubjectCommands {
   readonly #text: string;
+  readonly #project: ProjectFiles | undefined;
   #parsed: ParsedCommands | undefined;
   #hidesWords: boolean | undefined;
 
-  constructor(text: string) {
+  /** @param project the files of the project that the text may run. Default: none is read. */
+  constructor(text: string, project?: ProjectFiles) {
     this.#text = text;
+    this.#project = project;
   }
 
   get parsed(): ParsedCommands {
-    return (this.#parsed ??= parseCommands(this.#text));
+    return (this.#parsed ??= parseCommands(this.#text, this.#project));
   }
 
   /** Whether the text may run a program whose name it does not contain. */
   get hidesWords(): boolean {
-    return (this.#hidesWords ??= mayHideWords(this.#text));
+    return (this.#hidesWords ??= mayHideWords(this.#text) || this.#runsScripts);
+  }
+
+  /** Whether the text runs a script of the project, whose programs it does not name. */
+  get #runsScripts(): boolean {
+    return this.#project !== undefined && runsFiles.test(this.#text) && this.parsed.hasScripts === true;
   }
 
   /** Whether the text may run code in another language, or decoded text. */
@@ -46,7 +55,7 @@ export class SubjectCommands {
  * substitutions, wildcards, braces, and encoded text. In such a text, the absence of a program's name proves nothing.
  */
 function mayHideWords(text: string): boolean {
-  return /[\\$`*?[{]|[^\s=(,:"']["']+[^\s),;:"']|\b(?:base64|xxd|openssl|rev|tr|printf)\b|-(?:enc|ec)/i.test(text);
+  return /[\\$`*?[{]|[^\s=(,:"']["']+[^\s),;:"']|\b(?:base64|xxd|openssl|rev|tr|printf|xargs)\b|-(?:enc|ec)/i.test(text);
 }
 
 /**
@@ -57,5 +66,9 @@ function mayRunCode(text: string): boolean {
   return mayHideWords(text) || codeRunners.test(text);
 }
 
+/** Names of programs that run files of the project, and paths, which can be scripts. */
+const runsFiles =
+  /\b(?:npm|pnpm|yarn|bun|g?make|git|source|(?:ba|z|da|k|a)?sh|python[\d.]*|node|perl|ruby|php|psql|mysql|sqlite3)\b|(?:^|[\s;&|(])[\w.-]*\/|(?:^|[;&|]\s*)\.\s/;
+
 const codeRunners =
-  /\b(?:python|pypy|node|nodejs|bun|deno|tsx|perl|ruby|php|lua|osascript|rscript|[gm]?awk|powershell|pwsh|eval|(?:ba|z|da|k|a|fi)?sh)(?:[\d.]*|\.exe)(?!\w)/i;
+  /\b(?:python|pypy|node|nodejs|bun|deno|tsx|perl|ruby|php|lua|osascript|rscript|[gm]?awk|powershell|pwsh|eval|psql|mysql|mariadb|sqlite3|sqlcmd|cockroach|duckdb|clickhouse-client|mongosh|mongo|sqlplus|(?:ba|z|da|k|a|fi)?sh)(?:[\d.]*|\.exe)(?!\w)/i;

@@ -1,4 +1,4 @@
-import { isContextKey, type Phase } from "@precept/contract/values";
+import { isContextKey, type Phase, type PolicyAction } from "@precept/contract/values";
 import { withoutUndefined } from "@precept/core";
 import type { Violation } from "../model/decision.ts";
 import type { Policy } from "../model/policy.ts";
@@ -57,8 +57,10 @@ export function createViolationBuilder(
     fromIndeterminate: (policy, effective, cause) => ({
       ...fromSubject(policy, effective),
       excerpt: "",
-      message: `${policy.id} could not be checked (${cause}), so it counts as violated.`,
-      fingerprint: fingerprint(policy.id, "indeterminate"),
+      message: `${policy.id} could not be checked: ${cause}.`,
+      // A human can decide about this text. Nothing follows from it for others, nor for the rest of the session.
+      ...(stopsOrFixes(effective.action) && { action: "ASK" }),
+      fingerprint: fingerprint(policy.id, `not checked: ${subject.text}`),
       indeterminate: cause,
     }),
   };
@@ -94,6 +96,10 @@ export function createViolationBuilder(
       fingerprint: fingerprint(policy.id, text),
     });
   }
+}
+
+function stopsOrFixes(action: PolicyAction): boolean {
+  return action === "TERMINATE" || action === "QUICK_FIX";
 }
 
 /** Returns the values of known context keys, which messages can refer to. */

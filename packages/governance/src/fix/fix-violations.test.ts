@@ -93,7 +93,7 @@ describe("a quick fix", () => {
 
   it("cannot fix an indeterminate policy, or one without a match", () => {
     const runner = { run: () => [] };
-    expect(reasons(fix([policyWithFix("a", "b")], "a", { runner }))).toEqual([": noFix"]);
+    expect(reasons(fix([policyWithFix("a", "b")], "a", { runner }))).toEqual([": action"]);
     const whole = policyMatching("", {
       severity: "HIGH",
       match: { context_filter: { subject: "text" } },
@@ -153,5 +153,73 @@ describe("for any policies and text", () => {
         expect(result.fixed.length > 0 || result.text === text.join("")).toBe(true);
       }),
     );
+  });
+});
+
+describe("rounds of fixes", () => {
+  it("end after the tenth", () => {
+    // Each round fixes the first `b` only.
+    const policy = policyWithFix("(?<=^a*)b", "a", { fix: { replacement: "a", max_fixes: 100 } });
+    expect(fix([policy], "b".repeat(10)).text).toBe("a".repeat(10));
+    const result = fix([policy], "b".repeat(12));
+    expect(result.text).toBe(`${"a".repeat(10)}bb`);
+    expect(reasons(result)).toEqual(["b: stillViolated"]);
+  });
+
+  it("count the fixes of all rounds", () => {
+    const policy = policyWithFix("b(?!b)", "a", { fix: { replacement: "a", max_fixes: 3 } });
+    const result = fix([policy], "bbbbb");
+    expect(result.text).toBe("bbaaa");
+    expect(result.fixed).toHaveLength(3);
+    expect(reasons(result)).toEqual(["b: maxFixes"]);
+  });
+});
+
+describe("a fix of a registered policy", () => {
+  const registered = { ...policyWithFix("secret", "ok", { id: "R" }), origin: "registered" as const };
+  const own = policyMatching("top secret", { id: "O", severity: "LOW" });
+
+  it("is reverted if it hides the violation of another policy", () => {
+    const result = fix([registered, own], "top secret");
+    expect(result.text).toBe("top secret");
+    expect(result.unfixed.find(({ violation }) => violation.policy === "R")?.reason).toEqual({
+      kind: "hidesViolations",
+      policies: ["O"],
+    });
+  });
+
+  it("is made if it hides nothing, or only violations of registered policies", () => {
+    expect(fix([registered, own], "a secret").text).toBe("a ok");
+    expect(fix([registered, { ...own, origin: "registered" }], "top secret").text).toBe("top ok");
+    expect(fix([policyWithFix("secret", "ok", { id: "R" }), own], "top secret").text).toBe("top ok");
+  });
+
+  it("comes after those of other policies at the same place", () => {
+    const other = policyWithFix("secret", "fine", { id: "F" });
+    expect(fix([registered, other], "secret").text).toBe("fine");
+    expect(fix([other, registered], "secret").text).toBe("fine");
+  });
+});
+
+describe("a fix that leads to another violation", () => {
+  it.each([
+    ["directly before it", "ab", "az"],
+    ["directly after it", "ba", "za"],
+  ])("%s is reverted", (_, text, pattern) => {
+    const result = fix([policyWithFix("b", "z", { id: "F" }), policyMatching(pattern, { id: "N" })], text);
+    expect(result.text).toBe(text);
+    expect(result.unfixed[0]?.reason).toEqual({ kind: "newViolations", policies: ["N"] });
+  });
+
+  it("elsewhere is reverted with all others", () => {
+    const policies = [policyWithFix("b", "z", { id: "F" }), policyMatching("^x(?=.*z.*z)", { id: "N" })];
+    const result = fix(policies, "x b b");
+    expect(result.text).toBe("x b b");
+    expect(result.unfixed.map(({ reason }) => reason.kind)).toEqual(["newViolations", "newViolations"]);
+  });
+
+  it("beside a good one leaves the good one", () => {
+    const policies = [policyWithFix("b|c", "z", { id: "F" }), policyMatching("az", { id: "N" })];
+    expect(fix(policies, "ab xc").text).toBe("ab xz");
   });
 });

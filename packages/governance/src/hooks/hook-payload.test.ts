@@ -362,6 +362,10 @@ describe("a payload that does not show what the call does", () => {
   it("is parsed with a byte order mark, and with control characters in strings", () => {
     expect(parseHookPayload('\uFEFF{"a":1}')).toEqual({ value: { a: 1 } });
     expect(parseHookPayload('{"a":"x\ty\nz\\"\u0001"}')).toEqual({ value: { a: 'x\ty\nz"\u0001' } });
+    expect(parseHookPayload('\n{"a":\t"\x1f","b":"\\\\\n"}\n')).toEqual({ value: { a: "\x1f", b: "\\\n" } });
+    expect(parseHookPayload('{"a\nb":1,\n"c":"\x10 \x20"}')).toEqual({ value: { "a\nb": 1, c: "\x10 \x20" } });
+    expect(parseHookPayload('{"a":\x01 1}')).toEqual({ problem: "it is not JSON" });
+    expect(parseHookPayload(" \n")).toEqual({ problem: "it is empty" });
     expect(parseHookPayload("")).toEqual({ problem: "it is empty" });
     expect(parseHookPayload('{"token":')).toHaveProperty("problem");
   });

@@ -36,7 +36,7 @@ export interface Violation {
   readonly suggestion?: string;
   /** Identifies the violation when it moves within its file. */
   readonly fingerprint: string;
-  /** Why the policy could not be checked. Such a policy counts as violated. */
+  /** Why the policy could not be checked. Such a policy counts as violated, but asks a human instead of stopping. */
   readonly indeterminate?: string;
   /** True for a managed policy, whose violations neither comments nor a baseline accept. */
   readonly managed?: true;
@@ -58,7 +58,8 @@ export interface AcceptedViolation {
  * Why a policy was skipped. `disabled`: `enabled` is false. `declared`: it has no `match`. `phase`, `glob`, `filter`,
  * `tool`, `input`, `subject`: this precondition failed. `prefilter`: the text lacks a required literal or keyword.
  * `excepted`: `unless` excepts all matches, or (`byValue`) their values do not meet `valid_as` and `min_entropy`.
- * `sequence`: what the policy requires has not happened in the session. `indeterminate`: it could not be checked.
+ * `sequence`: what the policy requires has not happened in the session. `unavailable`: a package that it needs is not
+ * installed. `indeterminate`: it could not be checked.
  * `suppressed`, `baseline`: all violations are accepted. `shadow`: it is in shadow mode.
  */
 export type SkippedPolicyReason =
@@ -73,6 +74,7 @@ export type SkippedPolicyReason =
   | { readonly kind: "prefilter"; readonly keywords?: readonly string[] }
   | { readonly kind: "excepted"; readonly count: number; readonly byValue?: true }
   | { readonly kind: "sequence"; readonly count: number; readonly required: number; readonly lacksEarlier: boolean }
+  | { readonly kind: "unavailable"; readonly cause: string }
   | { readonly kind: "indeterminate"; readonly cause: string }
   | { readonly kind: "suppressed"; readonly count: number }
   | { readonly kind: "baseline"; readonly count: number }

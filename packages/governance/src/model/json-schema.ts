@@ -1,5 +1,5 @@
 import { policyDocumentSchema } from "@precept/contract/policy";
-import { toJSONSchema, type JSONSchema } from "zod/v4/core";
+import { toJSONSchema, type JSONSchema, type ToJSONSchemaParams } from "zod/v4/core";
 
 const reference = { $ref: "#/$defs/policy" };
 const list = { type: "array", items: { anyOf: [reference, wrapped("rule", reference), wrapped("policy", reference)] } };
@@ -9,7 +9,8 @@ const list = { type: "array", items: { anyOf: [reference, wrapped("rule", refere
  * list of them.
  */
 export function policyFileJsonSchema(): JSONSchema.BaseSchema {
-  const { $schema, $defs, ...policy } = policyJsonSchema();
+  // Conditions contain each other and the same parts in many places: written out, they would take ten times as much.
+  const { $schema, $defs, ...policy } = toSchema({ reused: "ref" });
   const forms = ["rule", "policy"].map((key) => wrapped(key, reference));
   const lists = ["rules", "policies"].map((key) => wrapped(key, list));
   const schema = { title: "Precept policy file", anyOf: [reference, list, ...forms, ...lists], $defs: { ...$defs, policy } };
@@ -22,5 +23,9 @@ function wrapped(key: string, schema: object): object {
 
 /** Returns the JSON Schema of a policy document, for editors and tools. */
 export function policyJsonSchema(): JSONSchema.BaseSchema {
-  return { title: "Precept policy", ...toJSONSchema(policyDocumentSchema, { io: "input", unrepresentable: "any" }) };
+  return toSchema({});
+}
+
+function toSchema(options: Pick<ToJSONSchemaParams, "reused">): JSONSchema.BaseSchema {
+  return { title: "Precept policy", ...toJSONSchema(policyDocumentSchema, { io: "input", unrepresentable: "any", ...options }) };
 }

@@ -1,6 +1,6 @@
 import type { InputConditionDocument } from "@precept/contract/policy";
-import type { Phase, PolicyAction, PolicyMode, PolicySeverity, Priority, SequenceValue } from "@precept/contract/values";
-import type { SubjectKind, ValueFormat } from "@precept/contract/values";
+import type { CommandTrait, Phase, PolicyAction, PolicyMode, PolicySeverity, Priority } from "@precept/contract/values";
+import type { SequenceValue, SubjectKind, SyntaxLanguage, ValueFormat } from "@precept/contract/values";
 import type { Json } from "@precept/core";
 import type { PolicyContext } from "./subject.ts";
 
@@ -70,12 +70,46 @@ export interface PolicyMatch {
   readonly input: readonly InputCondition[];
   /** Alternatives: a command in the text must meet one of them. Empty: no command is required. */
   readonly commands: readonly CommandCondition[];
+  /** What the code must contain. Each match is a violation, unless there is a pattern or a command. */
+  readonly syntax?: SyntaxCondition;
   /** Blocks that must all hold. */
   readonly all: readonly PolicyMatch[];
-  /** Blocks of which one must hold. Empty: none is required. */
+  /** Blocks of which one must hold. Empty: none is required. With a `score`, they are signs that add up. */
   readonly any: readonly PolicyMatch[];
+  /** The sum of weights that signs in one part of the text must reach. */
+  readonly score?: SignScore;
+  /** What a block of `any` adds to the score of its parent. Default: 1. */
+  readonly weight?: number;
   /** Blocks of which none may hold. */
   readonly absent: readonly PolicyMatch[];
+}
+
+/** A condition on the syntax of code. All keys must hold. */
+export interface SyntaxRule {
+  /** Alternatives, in the pattern language of ast-grep. Empty: any code. */
+  readonly patterns: readonly string[];
+  /** The kind of node in the grammar of tree-sitter. */
+  readonly kind?: string;
+  /** Rules that each hold for some code around the match. */
+  readonly inside: readonly SyntaxRule[];
+  /** Rules that each hold for some code in the match. */
+  readonly has: readonly SyntaxRule[];
+  /** Rules that do not hold for the match. */
+  readonly not: readonly SyntaxRule[];
+}
+
+/** A condition on the code of a file. */
+export interface SyntaxCondition extends SyntaxRule {
+  readonly languages: readonly SyntaxLanguage[];
+  /** Regular expressions of metavariables, by name. */
+  readonly where: readonly { readonly name: string; readonly expression: Expression }[];
+}
+
+/** How much weak signs must add up to. */
+export interface SignScore {
+  readonly atLeast: number;
+  /** The length of the part of the text in which the signs are, in UTF-16 code units. */
+  readonly within: number;
 }
 
 type InputOperators = Extract<InputConditionDocument, { readonly gt?: number }>;
@@ -97,6 +131,10 @@ export interface CommandCondition {
   readonly flags: readonly (readonly string[])[];
   /** None of these flags may be present. */
   readonly withoutFlags: readonly string[];
+  /** One of these traits must hold. */
+  readonly traits: readonly CommandTrait[];
+  /** None of these traits may hold. */
+  readonly withoutTraits: readonly CommandTrait[];
   /** Matches at least one operand. */
   readonly operands?: Expression;
   /** Matches the words after the program, joined by single blanks. */
@@ -107,7 +145,12 @@ export interface CommandCondition {
   readonly pipesInto: readonly string[];
   /** Programs, one of which comes earlier in the pipeline. */
   readonly pipesFrom: readonly string[];
+  /** What the command runs. Undefined: anything or nothing. */
+  readonly runs?: readonly RunKind[];
 }
+
+/** What a command runs: a text or a file that cannot be read, or a file that the same text downloads. */
+export type RunKind = "unread" | "downloaded";
 
 /** A regular expression in the syntax of `RegExp`. */
 export interface Expression {

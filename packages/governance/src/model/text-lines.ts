@@ -18,10 +18,10 @@ export class TextLines {
     let high = starts.length - 1;
     while (low < high) {
       const middle = Math.ceil((low + high) / 2);
-      if ((starts[middle] ?? 0) <= offset) low = middle;
+      if ((starts[middle] as number) <= offset) low = middle;
       else high = middle - 1;
     }
-    return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
+    return { line: low + 1, column: offset - (starts[low] as number) + 1 };
   }
 
   /** Returns a line without its line ending. Empty if the text has no such line. */

@@ -1,4 +1,4 @@
-import { contextKeys, subjectKinds } from "@precept/contract/values";
+import { ciNames, contextKeys, subjectKinds } from "@precept/contract/values";
 import { isRecord, nearestNames, type Diagnostic, type Json, type SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { eventNames } from "../hooks/events.ts";
@@ -46,6 +46,10 @@ function* checkValue(id: string, key: string, value: Json, locations: PolicyLoca
     const near = nearestNames(typeof value === "string" ? value : "", subjectKinds, 1);
     const message = `Unknown subject ${JSON.stringify(value)} in \`context_filter\` of ${id}.`;
     yield report("policy/unknown-subject", location, message, suggestion(near, `Subjects are ${subjectKinds.join(", ")}.`));
+  } else if (key === "ci" && typeof value === "string" && !ciNames.some((known) => known === value)) {
+    const near = ciNames.filter((known) => value !== "" && known.startsWith(value));
+    const message = `Unknown CI provider ${JSON.stringify(value)} in \`context_filter\` of ${id}.`;
+    yield report("policy/unknown-ci", location, message, suggestion(near, `Providers are ${ciNames.join(", ")}.`));
   } else if (key === "event" && typeof value === "string" && !eventNames.some((known) => known === value)) {
     const near = nearestNames(value, eventNames, 1);
     const message = `No known host has the event "${value}", which \`context_filter\` of ${id} names.`;
@@ -62,7 +66,7 @@ export function* checkTool(id: string, name: string, location: SourceLocation): 
 }
 
 function suggestion(near: readonly string[], otherwise: string): string {
-  return near.length > 0 ? `Did you mean "${near.join("")}"?` : otherwise;
+  return near.length > 0 ? `Did you mean ${near.map((name) => `"${name}"`).join(" or ")}?` : otherwise;
 }
 
 /** Returns the values that a filter requires (undefined: any), and the values that it excludes. */

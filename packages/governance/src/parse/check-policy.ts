@@ -4,7 +4,7 @@ import { nearestNames, type Diagnostic, type SourceLocation } from "@precept/cor
 import { report } from "../diagnostic-catalogue.ts";
 import { patternOf } from "../prepare/policy-pattern.ts";
 import { letterCases, placeholdersOf, referencesOf, templateValuesOf } from "../model/template.ts";
-import type { Policy, PolicyMatch } from "../model/policy.ts";
+import type { Policy, PolicyMatch, SyntaxRule } from "../model/policy.ts";
 import { checkDialect, checkExpression, checkGlobs, compile, reportInvalid } from "./check-expression.ts";
 import { translatePattern } from "./pattern-dialect.ts";
 import type { PolicyLocations } from "./policy-locations.ts";
@@ -24,6 +24,7 @@ export function* checkPolicy(policy: Policy, locations: PolicyLocations): Iterab
     if (expression?.test("") === true) yield report("policy/pattern-empty", location);
   }
   yield* checkExceptions(policy, expression, locations);
+  yield* checkSyntax(policy, locations);
   if (expression === undefined) yield* checkValueConditions(policy, locations);
   yield* checkFix(policy, groups, locations);
   yield* checkPlaceholders(policy, groups, locations);
@@ -46,8 +47,27 @@ function* checkExceptions({ id, match }: Policy, pattern: RegExp | undefined, lo
     const expression = yield* checkExpression(`The exception of ${id}`, written, location);
     if (expression === undefined) continue;
     if (expression.test("")) yield report("policy/unless-all", location);
-    if (pattern === undefined && match.commands.length === 0) yield report("policy/unless-without-pattern", location);
+    if (pattern === undefined && match.commands.length === 0 && match.syntax === undefined)
+      yield report("policy/unless-without-pattern", location);
   }
+}
+
+/** Checks that each name in `where` is a metavariable of each pattern, and the expressions. */
+function* checkSyntax({ id, match: { syntax } }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
+  if (syntax === undefined) return;
+  for (const { name, expression } of syntax.where) {
+    const path = ["match", "syntax", "where", name];
+    yield* checkExpression(`The pattern for "${name}" in \`syntax.where\` of ${id}`, expression, locations.locationOf(path));
+    if (metavariablesOf(syntax).includes(name)) continue;
+    const message = `"${name}" in \`syntax.where\` of ${id} is not in each pattern, so that a match would have no such part.`;
+    yield report("policy/unknown-metavariable", locations.locationOfKey(path), message, `Write \`$${name}\` in each pattern.`);
+  }
+}
+
+/** Returns the names that all patterns of a syntax condition have: `$NAME` stands for one part of the code. */
+function metavariablesOf({ patterns }: SyntaxRule): readonly string[] {
+  const names = patterns.map((pattern) => Array.from(pattern.matchAll(/(?<!\$)\$([A-Z][A-Z0-9_]*)/g), ([, name = ""]) => name));
+  return (names[0] ?? []).filter((name) => names.every((one) => one.includes(name)));
 }
 
 function* checkValueConditions({ match }: Policy, locations: PolicyLocations): Iterable<Diagnostic> {
@@ -106,9 +126,10 @@ function unknownLetterCase(style: string, location: SourceLocation): Diagnostic 
 }
 
 /** Returns the groups that a match without a pattern has. Undefined if it has no matches. */
-function groupsOfBlocks({ commands, all, any }: PolicyMatch): readonly string[] | undefined {
+function groupsOfBlocks({ commands, syntax, all, any }: PolicyMatch): readonly string[] | undefined {
   const blocks = [...all, ...any];
-  if (commands.length > 0) return ["program", "match"];
+  if (commands.length > 0) return ["program", "options", "match"];
+  if (syntax !== undefined) return [...metavariablesOf(syntax), "match"];
   if (blocks.length === 0) return undefined;
   const own = blocks
     .map((match) => groupNamesOf(expressionOf(match)) ?? groupsOfBlocks(match))

@@ -16,7 +16,7 @@ export function* checkReach(policy: Policy, locations: PolicyLocations): Iterabl
   for (const [path, text] of textsOf(match)) {
     const [found] = control.exec(text) ?? [];
     if (found === undefined) continue;
-    const code = `U+${(found.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
+    const code = `U+${(found.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, "0")}`;
     const message = `\`${path[1]}\` of ${id} contains the control character ${code}.`;
     const hint =
       found === "\b"

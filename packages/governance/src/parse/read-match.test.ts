@@ -31,6 +31,7 @@ command:
   output: "^/dev/"
   pipes_into: [sh, bash]
   pipes_from: curl
+  runs: unread
 all: [{ pattern: "(?s)x.y" }, { any: [{ keywords: [a] }, { command: [{ program: a }, { program: b }] }] }]
 any: [{ pattern: c, unless: d }]
 absent: { pattern: e }

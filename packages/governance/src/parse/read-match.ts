@@ -1,8 +1,16 @@
 import type { CommandConditionDocument, InputConditionDocument, MatchDocument, SequenceDocument } from "@precept/contract/policy";
+import type { SyntaxConditionDocument, SyntaxRuleDocument } from "@precept/contract/policy";
 import { withoutUndefined } from "@precept/core";
 import { listOf } from "../model/create-policy.ts";
 import { readDuration } from "../model/duration.ts";
-import type { CommandCondition, InputCondition, PolicyMatch, PolicySequence } from "../model/policy.ts";
+import type {
+  CommandCondition,
+  InputCondition,
+  PolicyMatch,
+  PolicySequence,
+  SyntaxCondition,
+  SyntaxRule,
+} from "../model/policy.ts";
 import { joinPatterns, translatePattern } from "./pattern-dialect.ts";
 
 /** Reads a valid `match`, or a block in it, and translates its regular expressions to JavaScript. */
@@ -22,9 +30,32 @@ export function readMatch(written: MatchDocument = {}): PolicyMatch {
     tools: listOf(written.tool),
     input: Object.entries(written.input ?? {}).map(([path, condition]) => readInputCondition(path, condition, flags)),
     commands: listOf(written.command).map((condition) => readCommandCondition(condition, flags)),
+    ...(written.syntax !== undefined && { syntax: readSyntax(written.syntax, flags) }),
     all: (written.all ?? []).map(readMatch),
     any: (written.any ?? []).map(readMatch),
+    ...(written.score !== undefined && { score: { atLeast: written.score.at_least, within: written.score.within } }),
+    ...(written.weight !== undefined && { weight: written.weight }),
     absent: listOf(written.absent).map(readMatch),
+  };
+}
+
+function readSyntax({ language, where = {}, ...rule }: SyntaxConditionDocument, flags: string): SyntaxCondition {
+  return {
+    ...readSyntaxRule(rule),
+    languages: listOf(language),
+    where: Object.entries(where).map(([name, written]) => ({ name, expression: joinPatterns(written, flags) })),
+  };
+}
+
+function readSyntaxRule({ pattern, kind, inside, has, not }: SyntaxRuleDocument): SyntaxRule {
+  const rules = (written: SyntaxRuleDocument["has"]): readonly SyntaxRule[] =>
+    listOf(written).map((rule) => readSyntaxRule(typeof rule === "string" ? { pattern: rule } : rule));
+  return {
+    patterns: listOf(pattern),
+    ...(kind !== undefined && { kind }),
+    inside: rules(inside),
+    has: rules(has),
+    not: rules(not),
   };
 }
 
@@ -43,11 +74,14 @@ function readCommandCondition(written: CommandConditionDocument, flags: string):
     subcommands: listOf(written.subcommand),
     flags: listOf(written.flags).map((spellings) => (typeof spellings === "string" ? [spellings] : spellings)),
     withoutFlags: listOf(written.without_flags),
+    traits: listOf(written.traits),
+    withoutTraits: listOf(written.without_traits),
     operands: expression(written.operands),
     arguments: expression(written.arguments),
     output: expression(written.output),
     pipesInto: listOf(written.pipes_into),
     pipesFrom: listOf(written.pipes_from),
+    runs: written.runs === undefined ? undefined : listOf(written.runs),
   });
 }
 

@@ -117,7 +117,6 @@ describe("a policy", () => {
     ["a misspelled placeholder", { message: "{mach}" }, "policy/unknown-placeholder"],
     ["an unknown letter case", { match: { pattern: "(a)" }, message: "{1:snake}" }, "policy/unknown-placeholder"],
     ["a glob with too many expansions", { match: { file_patterns: "{a,b}".repeat(11) } }, "glob/too-complex"],
-    ["an extended glob", { match: { file_patterns: "*.@(a|b)" } }, "glob/extglob"],
   ])("is reported for %s", (_, input, code) => {
     const { diagnostics, policy } = read(input);
     expect(diagnostics.map((one) => one.code)).toEqual([code]);

@@ -1,5 +1,5 @@
-import { policyDocumentSchema } from "@precept/contract/policy";
-import { policyActions } from "@precept/contract/values";
+import { matchExamplesOf, policyDocumentSchema } from "@precept/contract/policy";
+import { contextKeys, isContextKey, policyActions } from "@precept/contract/values";
 import { pushAll, type Diagnostic, type YamlValue } from "@precept/core";
 import type * as z from "zod/v4/core";
 import { report } from "../diagnostic-catalogue.ts";
@@ -65,14 +65,16 @@ export function readPolicy(document: unknown, locations: PolicyLocations = noLoc
 }
 
 /**
- * Replaces the issue of a union with the issues of its one member for mappings, so that they name the wrong key. Other
- * issues are unchanged: the message of a union of strings and lists says more than the message of one member.
+ * Replaces the issue of a union with the issues of its one member for mappings or for lists, so that they name the
+ * wrong key or element. The issue of another value is unchanged: it names all members.
  */
 function expandUnion(issue: Issue, document: YamlValue): readonly Issue[] {
   if (issue.code !== "invalid_union") return [issue];
   const written = issue.path.reduce<YamlValue | undefined>(child, document);
-  if (!isMapping(written) && !(Array.isArray(written) && written.some(isMapping))) return [issue];
-  const fitting = issue.errors.filter((issues) => !issues.some(({ code, path }) => code === "invalid_type" && path.length === 0));
+  if (!isMapping(written) && !Array.isArray(written)) return [issue];
+  const fitting = issue.errors.filter(
+    (issues) => !issues.some(({ code, path }) => /^invalid_(?:type|value)$/.test(code) && path.length === 0),
+  );
   const [only] = fitting;
   if (only === undefined || fitting.length > 1) return [issue];
   return only.flatMap((inner) => expandUnion({ ...inner, path: [...issue.path, ...inner.path] }, document));
@@ -108,9 +110,26 @@ function reportInvalid(issue: Issue, value: YamlValue, locations: PolicyLocation
     const message = `The policy${idOf(value)} has no "${name}".`;
     return report("policy/missing-field", location, message, `Add "${name}": it ${issue.message}.`);
   }
-  const hint = name === "handler" ? `Use ${policyActions.join(", ")}, or leave it out: then the severity decides.` : undefined;
-  const message = `"${name}"${idOf(value, "of")} ${issue.message}, not ${describeValue(written)}.`;
-  return report("policy/invalid-value", location, message, hint);
+  // The message of a check beyond the type says all about a mapping.
+  const actual = issue.code === "custom" && isMapping(written) ? "" : `, not ${describeValue(written)}`;
+  const message = `"${name}"${idOf(value, "of")} ${issue.message}${actual}.`;
+  return report("policy/invalid-value", location, message, hintFor(issue.path));
+}
+
+const blockKeys: ReadonlySet<string> = new Set(["all", "any", "absent"]);
+
+/** Shows a valid value of the key at a path. */
+function hintFor(path: readonly PropertyKey[]): string | undefined {
+  if (path[0] === "handler") return `Use ${policyActions.join(", ")}, or leave it out: then the severity decides.`;
+  const keys = path.filter((key) => typeof key === "string");
+  const first = keys.shift();
+  if (first === "sequence") keys.shift();
+  else if (first !== "match") return undefined;
+  // Each block has the same keys.
+  const [key = "", name = "", ...others] = keys.slice(keys.slice(0, -1).findLastIndex((one) => blockKeys.has(one)) + 1);
+  if (key === "context_filter" && isContextKey(name)) return `For example: \`context_filter: { ${contextKeys[name].example} }\`.`;
+  const example = matchExamplesOf([key, key === "input" ? "PATH" : name, ...others].join("."))?.accepted[0];
+  return example && `For example: \`match: { ${example} }\`.`;
 }
 
 function idOf(value: YamlValue, word = ""): string {
@@ -128,5 +147,6 @@ function child(node: YamlValue | undefined, key: PropertyKey): YamlValue | undef
 
 function describeValue(value: YamlValue): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
-  return Array.isArray(value) ? "a list" : "a mapping";
+  if (!Array.isArray(value)) return "a mapping";
+  return value.length === 0 ? "an empty list" : "a list";
 }

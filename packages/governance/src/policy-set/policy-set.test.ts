@@ -64,6 +64,22 @@ describe("a policy set", () => {
     expect([evil.set.policies, slow.set.policies, excepting.set.policies, runs]).toEqual([[], [], [], 0]);
   });
 
+  it("refuses a pattern without a linear fallback at priority P0 only", () => {
+    const same = { ...tested("SAME", "bad"), match: buildPolicy({ match: { pattern: String.raw`bad|(\w)\1{40}` } }).match };
+    const critical = createPolicySet(located({ ...same, severity: "CRITICAL" }));
+    expect(critical.set.policies).toEqual([]);
+    expect(critical.diagnostics).toMatchObject([
+      {
+        code: "policy/pattern-not-linear",
+        message: String.raw`The pattern of SAME has a back-reference (\1), so it has no linear fallback.`,
+        hint: expect.stringContaining("severity: HIGH") as string,
+      },
+    ]);
+    expect(createPolicySet(located({ ...same, severity: "HIGH" })).set.policies).toHaveLength(1);
+    const around = { ...same, match: buildPolicy({ match: { pattern: "(?<!not )bad(?! idea)" } }).match };
+    expect(createPolicySet(located({ ...around, severity: "CRITICAL" })).set.policies).toHaveLength(1);
+  });
+
   it("refuses the second of two policies with the same id", () => {
     const { set, diagnostics } = createPolicySet(located(tested("A"), tested("A", "bad", "9.0.0")));
     expect(set.get("A")?.version).toBe("1.0.0");

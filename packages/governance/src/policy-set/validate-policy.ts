@@ -1,4 +1,4 @@
-import { defaultTables } from "@precept/contract/values";
+import { defaultTables, phases, type GovernanceTables } from "@precept/contract/values";
 import type { Diagnostic, SourceLocation } from "@precept/core";
 import { report } from "../diagnostic-catalogue.ts";
 import { blockOf, namedPatternsOf } from "../prepare/prepare-policies.ts";
@@ -6,7 +6,8 @@ import { blocksIn } from "../prepare/prepared-block.ts";
 import type { EvaluateOptions } from "../evaluate/options.ts";
 import type { PatternRunner } from "../evaluate/pattern-runner.ts";
 import type { PatternSource, Policy } from "../model/policy.ts";
-import { phasesOf } from "../model/tables.ts";
+import { compileLinear, isLinear } from "../linear/linear-engine.ts";
+import { effectivePriorityOf, phasesOf } from "../model/tables.ts";
 import { runPolicyTests, type PolicyTestOutcome, type PolicyTestResult } from "../policy-tests/run-tests.ts";
 import { checkPattern } from "../prefilter/check-pattern.ts";
 import { partsOf } from "../sequences/trackers-of.ts";
@@ -34,6 +35,8 @@ export function validatePolicy(
     if (risk === undefined) continue;
     return [report("policy/pattern-dangerous", location, `${name} of ${policy.id} is refused: ${risk}.`, hint)];
   }
+  const notLinear = findNotLinear(policy, tables);
+  if (notLinear !== undefined) return [report("policy/pattern-not-linear", location, notLinear)];
   const diagnostics: Diagnostic[] = [];
   const checked = phasesOf(policy, tables);
   const excluded = policy.phases.filter((phase) => !checked.includes(phase));
@@ -45,16 +48,39 @@ export function validatePolicy(
   }
   if (lacksTests(policy)) diagnostics.push(report("policy/no-tests", location, `${policy.id} has no tests.`));
   const { results } = runPolicyTests(policy, runner === undefined ? {} : { runner });
+  const notRun = results.filter(({ outcome }) => outcome === "unavailable");
+  const [first] = notRun;
+  if (first !== undefined) {
+    const message = `${notRun.length} of ${results.length} tests of ${policy.id} were not run: it ${first.detail}.`;
+    diagnostics.push(report("policy/tests-not-run", location, message));
+  }
   return [...diagnostics, ...results.flatMap((result) => reportFailure(policy, result, location))];
+}
+
+/** Describes the first pattern of a policy of priority P0 that might not finish on some text. */
+function findNotLinear(policy: Policy, tables: GovernanceTables): string | undefined {
+  const isCritical = [undefined, ...phases].some((phase) => effectivePriorityOf(policy, tables, phase).priority === "P0");
+  if (!isCritical) return undefined;
+  for (const { name, pattern } of partsOf(policy).flatMap(namedPatternsOf)) {
+    const linear = compileLinear(pattern);
+    if (!isLinear(linear)) return `${name} of ${policy.id} has ${linear.part}, so it has no linear fallback.`;
+  }
+  return undefined;
 }
 
 /** Whether a policy needs tests and has none. A policy that only checks the paths of files needs none. */
 export function lacksTests(policy: Policy): boolean {
   const { valid, invalid } = policy.tests;
   const checksMoreThanFiles = [...blocksIn(blockOf(policy))].some(
-    ({ pattern, commands, input }) => pattern !== undefined || commands.length + input.length > 0,
+    ({ pattern, commands, input, syntax }) => pattern !== undefined || syntax !== undefined || commands.length + input.length > 0,
   );
   return checksMoreThanFiles && valid.length + invalid.length === 0;
+}
+
+/** Returns the threshold of a metric in the metadata of a policy, which nothing measures. Undefined without one. */
+export function findUnmeasuredThreshold({ metadata }: Policy): number | undefined {
+  const threshold = metadata["metric_threshold"];
+  return typeof threshold === "number" ? threshold : undefined;
 }
 
 const failures = {
@@ -62,14 +88,14 @@ const failures = {
   missing: ["policy/test-missing", "reports no violation in an invalid test"],
   misfixed: ["policy/test-misfixed", "has a fix with another result than its test expects"],
   unreadable: ["policy/test-unreadable", "has a test that cannot be run"],
-} as const satisfies Record<Exclude<PolicyTestOutcome, "passed">, readonly [string, string]>;
+} as const satisfies Record<Exclude<PolicyTestOutcome, "passed" | "unavailable">, readonly [string, string]>;
 
 function reportFailure(
   { id }: Policy,
   { list, index, outcome, detail }: PolicyTestResult,
   location: SourceLocation,
 ): readonly Diagnostic[] {
-  if (outcome === "passed") return [];
+  if (outcome === "passed" || outcome === "unavailable") return [];
   const [code, failure] = failures[outcome];
   return [report(code, location, `${id} ${failure}: tests.${list}[${index}]${detail === undefined ? "" : `: ${detail}`}.`)];
 }

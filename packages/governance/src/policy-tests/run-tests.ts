@@ -11,9 +11,9 @@ import { runSession } from "./run-session.ts";
 /**
  * The outcome of a test of a policy. `noisy`: a violation in a valid text. `missing`: no violation in an invalid text.
  * `misfixed`: the fixed text differs from the text that the test expects. `unreadable`: the hook payload contains no
- * text to check.
+ * text to check. `unavailable`: the test was not run, because a package that parses code is not installed.
  */
-export type PolicyTestOutcome = "passed" | "noisy" | "missing" | "misfixed" | "unreadable";
+export type PolicyTestOutcome = "passed" | "noisy" | "missing" | "misfixed" | "unreadable" | "unavailable";
 
 export interface PolicyTestResult {
   readonly list: "valid" | "invalid";
@@ -42,7 +42,11 @@ export function runPolicyTests(policy: Policy, options: PolicyTestOptions = {}):
   const results = (["valid", "invalid"] as const).flatMap((list) =>
     policy.tests[list].map((test, index) => ({ list, index, ...runTest(policy, test, list === "invalid", options) })),
   );
-  return { policy: policy.id, passed: results.every(({ outcome }) => outcome === "passed"), results };
+  return {
+    policy: policy.id,
+    passed: results.every(({ outcome }) => outcome === "passed" || outcome === "unavailable"),
+    results,
+  };
 }
 
 type TestVerdict = Pick<PolicyTestResult, "outcome" | "detail">;
@@ -93,16 +97,20 @@ function withoutOuterConditions(match: PolicyMatch): PolicyMatch {
   };
 }
 
-function checksText({ pattern, keywords, commands, all, any }: PolicyMatch): boolean {
-  return pattern !== undefined || keywords.length > 0 || commands.length > 0 || [...all, ...any].some(checksText);
+function checksText({ pattern, keywords, commands, syntax, all, any }: PolicyMatch): boolean {
+  const searches = pattern !== undefined || keywords.length > 0 || commands.length > 0 || syntax !== undefined;
+  return searches || [...all, ...any].some(checksText);
 }
 
 function verdictOf(decisions: readonly Decision[], expectsViolation: boolean): TestVerdict {
   const violations = decisions.flatMap((decision) => decision.violations);
   const indeterminate = decisions.flatMap(({ diagnostics }) => diagnostics).find(({ code }) => code === "check/indeterminate");
   if (indeterminate !== undefined) return { outcome: expectsViolation ? "missing" : "noisy", detail: indeterminate.message };
+  const skips = decisions.flatMap(({ skipped }) => skipped);
+  const unavailable = skips.find(({ reason }) => reason.kind === "unavailable");
+  if (unavailable !== undefined) return { outcome: "unavailable", detail: describePolicySkip(unavailable.reason) };
   if (expectsViolation && violations.length === 0) {
-    const [skip] = decisions.flatMap(({ skipped }) => skipped);
+    const [skip] = skips;
     return { outcome: "missing", ...(skip !== undefined && { detail: `it ${describePolicySkip(skip.reason)}` }) };
   }
   const [first] = violations;

@@ -1,9 +1,15 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { listFiles } from "@precept/testing";
+import { listFiles, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyPattern, anySubject, sampleOf, type AnyPattern } from "../../test/any-pattern.ts";
+import { sha256 } from "../../test/policies.ts";
+import { loadCompiledPolicies } from "../compiled/load-compiled-policies.ts";
+import { compiledStarters } from "../compiled-starters.ts";
+import { evaluate } from "../evaluate/evaluate.ts";
+import { prefilterPatternsOf } from "../prepare/prepare-policies.ts";
+import { createCandidateFinder } from "./candidate-finder.ts";
 import { createPrefilter } from "./prefilter.ts";
 import { requiredLiterals } from "./required-literals.ts";
 
@@ -48,6 +54,28 @@ describe("running only the candidates finds all matches", () => {
       { numRuns: 300 },
     );
     expect(matched).toBeGreaterThan(150);
+  });
+
+  it("of the starter policies in their own tests, and of all of them in a share of these tests", () => {
+    const policies = Object.values(compiledStarters).flatMap(({ compiled }) =>
+      loadCompiledPolicies(compiled).policies.map(({ policy }) => policy),
+    );
+    const candidates = createCandidateFinder(() => policies.flatMap(prefilterPatternsOf));
+    const tested = policies.flatMap((policy) =>
+      [...policy.tests.valid, ...policy.tests.invalid].flatMap((test) =>
+        test.kind === "text" ? { own: [policy], text: test.text } : [],
+      ),
+    );
+    expect(tested.length).toBeGreaterThan(100);
+    const kinds = ["file", "command", "result"] as const;
+    const step = propertyRuns({ sample: 5, full: 1 });
+    for (const [at, { own, text }] of tested.entries()) {
+      const subject = { text, kind: kinds[at % kinds.length] ?? "file", file: "src/a.ts" };
+      for (const evaluated of at % step === 0 ? [own, policies] : [own]) {
+        const { violations } = evaluate(evaluated, subject, { hash: sha256 });
+        expect(evaluate(evaluated, subject, { hash: sha256, candidates }).violations).toEqual(violations);
+      }
+    }
   });
 
   it("in real source code", () => {

@@ -58,6 +58,33 @@ describe("the required literals of a pattern", () => {
     expect(foldedTo("iu")).toEqual(["[K]", "[S]", "[k]", "[s]"]);
   });
 
+  it.each([
+    ["a repetition contributes eight copies", "(?:ab){8}", ["abababababababab"]],
+    ["further copies are unknown", "a{9}", ["aaaaaaaa"]],
+    ["an exact number of copies continues", "a{8}b", ["aaaaaaaab"]],
+    ["more copies do not", "a{9}b", ["aaaaaaaa"]],
+    ["an open repetition does not continue", "a{2,}b", ["aa"]],
+    ["a class of eight characters", "x[a-h]", ["xa", "xb", "xc", "xd", "xe", "xf", "xg", "xh"]],
+    ["a class of nine characters ends it", "x[a-i]", ["x"]],
+    ["a range of both cases", "x[A-Da-d]", ["xa", "xb", "xc", "xd"]],
+    ["an escape in a class ends it", "x[a\\d]", ["x"]],
+    ["24 characters", "abcdefghijklmnopqrstuvwx", ["abcdefghijklmnopqrstuvwx"]],
+    ["a 25th character ends it", "abcdefghijklmnopqrstuvwxy", ["abcdefghijklmnopqrstuvwx"]],
+    ["an optional part", "xa?y", ["xy", "xay"]],
+    ["an optional part that is unknown", "xx(?:a+)?y", ["xx"]],
+    ["a part that may be repeated", "xx(?:a){0,2}y", ["xx"]],
+    ["a negative lookahead says nothing", "(?!abc)xy", ["xy"]],
+    ["a longer lookahead is better", "(?=abc)x", ["abc"]],
+  ])("%s: %s", (_, source, literals) => {
+    expect(requiredLiterals(source)?.toSorted()).toEqual(literals.toSorted());
+  });
+
+  it.each([
+    ["32 texts in parallel", "[ab]".repeat(5), 32],
+    ["128 alternatives", Array.from({ length: 128 }, (_, at) => `w${at}x`).join("|"), 128],
+    ["129 alternatives", Array.from({ length: 129 }, (_, at) => `w${at}x`).join("|"), undefined],
+  ])("of %s", (_, source, count) => expect(requiredLiterals(source)?.length).toBe(count));
+
   it("are few and short, even for long patterns", () => {
     const many = Array.from({ length: 100 }, (_, number) => `word${number}`);
     expect(requiredLiterals(many.join("|"))).toHaveLength(100);

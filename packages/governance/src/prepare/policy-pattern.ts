@@ -1,3 +1,4 @@
+import { prepareGlobs } from "@precept/core";
 import type { PatternSource, Policy, PolicyMatch } from "../model/policy.ts";
 
 /** Returns the pattern whose matches are violations: `pattern`, or the keywords as alternatives, if there are any. */
@@ -23,6 +24,7 @@ export function isReportOnly({ match }: Policy): boolean {
     match.tools.length === 0 &&
     match.input.length === 0 &&
     match.commands.length === 0 &&
+    match.syntax === undefined &&
     match.all.length === 0 &&
     match.any.length === 0 &&
     match.absent.length === 0
@@ -35,6 +37,17 @@ export function withMultiline(flags: string): string {
 
 function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&");
+}
+
+/** Returns all blocks of a policy. */
+export function blocksOf({ match, sequence }: Policy): readonly PolicyMatch[] {
+  const blocks = [match, sequence?.after, sequence?.unless].filter((block) => block !== undefined);
+  return blocks.flatMap((block) => [...matchesIn(block)]);
+}
+
+/** Loads what the globs of policies need before they are evaluated, see `loadExtendedGlobs` of `@precept/core`. */
+export async function preparePolicyGlobs(policies: readonly Policy[]): Promise<void> {
+  await prepareGlobs(policies.flatMap(blocksOf).flatMap(({ filePatterns, tools }) => [...filePatterns, ...tools]));
 }
 
 /** Yields a match, and all blocks in it. */

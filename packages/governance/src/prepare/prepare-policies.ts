@@ -62,6 +62,7 @@ function namedPatternsIn(block: PreparedBlock, path: string): readonly NamedPatt
     ...block.commands.flatMap((command, at) =>
       (["operands", "arguments", "output"] as const).flatMap((key) => named(`The pattern command[${at}].${key}`, command[key])),
     ),
+    ...(block.syntax?.where ?? []).flatMap((one) => named(`The pattern for "${one.name}" in syntax.where`, one.pattern)),
     ...block.input.flatMap(({ condition, matches }) => named(`The pattern for "${condition.path}" in input`, matches)),
     ...nested(block.all, "all"),
     ...nested(block.any, "any"),

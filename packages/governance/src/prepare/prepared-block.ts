@@ -2,7 +2,16 @@ import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 import { isExclusion, matchesGlob, withoutUndefined } from "@precept/core";
 import { prepareCondition, type PreparedCondition } from "../commands/match-command.ts";
 import { isGlob, literalOf } from "../commands/program-name.ts";
-import type { CommandCondition, Expression, InputCondition, PatternSource, Policy, PolicyMatch } from "../model/policy.ts";
+import type {
+  CommandCondition,
+  Expression,
+  InputCondition,
+  PatternSource,
+  Policy,
+  PolicyMatch,
+  SyntaxCondition,
+} from "../model/policy.ts";
+import { requiredWords } from "../syntax/required-words.ts";
 import { exceptionsOf, patternOf, withMultiline } from "./policy-pattern.ts";
 
 /** A block of conditions, prepared once for all texts. */
@@ -15,12 +24,20 @@ export interface PreparedBlock {
   readonly commands: readonly PreparedCommand[];
   /** Matches the program names of all commands, for the prefilter. Undefined if a command can have any program. */
   readonly programs?: PatternSource;
+  readonly syntax?: PreparedSyntax;
   readonly input: readonly PreparedInput[];
   /** Whether a tool has one of the names. */
   readonly hasTool: (tool: string | undefined) => boolean;
   readonly all: readonly PreparedBlock[];
   readonly any: readonly PreparedBlock[];
   readonly absent: readonly PreparedBlock[];
+}
+
+export interface PreparedSyntax {
+  readonly condition: SyntaxCondition;
+  readonly where: readonly { readonly name: string; readonly pattern: PatternSource }[];
+  /** Matches the words of which the code must contain one, for the prefilter. Undefined: code without such words. */
+  readonly words?: PatternSource;
 }
 
 export type PreparedCommand = PreparedCondition & { readonly [Key in "operands" | "arguments" | "output"]?: PatternSource };
@@ -46,6 +63,7 @@ export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, 
       return (commands ??= match.commands.map((condition, at) => prepareCommand(condition, `${id} command[${at}]`)));
     },
     ...(programs !== undefined && { programs }),
+    ...(match.syntax !== undefined && { syntax: prepareSyntax(match.syntax, `${id} syntax`) }),
     input: match.input.map((condition) => ({
       condition,
       ...(condition.matches !== undefined && { matches: sourceOf(`${id} input ${condition.path}`, condition.matches) }),
@@ -55,6 +73,12 @@ export function prepareBlock(policy: Policy, match: PolicyMatch = policy.match, 
     any: nested(match.any, "any"),
     absent: nested(match.absent, "absent"),
   };
+}
+
+function prepareSyntax(condition: SyntaxCondition, id: string): PreparedSyntax {
+  const where = condition.where.map(({ name, expression }) => ({ name, pattern: sourceOf(`${id}.where.${name}`, expression) }));
+  const words = requiredWords(condition);
+  return { condition, where, ...(words !== undefined && { words: { id: `${id} words`, source: words.join("|"), flags: "m" } }) };
 }
 
 export function* blocksIn(block: PreparedBlock): Iterable<PreparedBlock> {
@@ -80,7 +104,7 @@ function sourceOf(id: string, { source, flags }: Expression): PatternSource {
 
 function programPattern(id: string, commands: readonly CommandCondition[]): PatternSource | undefined {
   const names = commands.flatMap(({ programs, pipesInto, pipesFrom }) => {
-    const required = [programs, pipesFrom, pipesInto].find(({ length }) => length > 0);
+    const required = [programs.filter((name) => !isExclusion(name)), pipesFrom, pipesInto].find(({ length }) => length > 0);
     return required === undefined ? [""] : required.map((name) => (isGlob(name) ? literalOf(name) : name));
   });
   if (names.length === 0 || names.includes("")) return undefined;
@@ -123,6 +147,8 @@ const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
 /** The patterns of a block, and of the blocks in it, that a prefilter can search for. */
 export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
   return getOrInsertComputed(patternsOfBlocks, block, () =>
-    [...blocksIn(block)].flatMap(({ pattern, programs }) => [pattern, programs].filter((one) => one !== undefined)),
+    [...blocksIn(block)].flatMap(({ pattern, programs, syntax }) =>
+      [pattern, programs, syntax?.words].filter((one) => one !== undefined),
+    ),
   );
 }

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@precept/testing";
 import { array, assert, boolean, option, property, record, string, stringMatching } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { evaluate } from "../evaluate/evaluate.ts";
@@ -190,7 +191,7 @@ describe("the state", () => {
         }
         for (const { text } of calls) expect(written).not.toContain(text);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 40, full: 100 }) },
     );
   });
 

@@ -1,7 +1,7 @@
 import { signalKeys, type SignalKey } from "@precept/contract/values";
 import { placeholdersOf } from "../model/template.ts";
 import type { Policy } from "../model/policy.ts";
-import { matchesIn } from "../prepare/policy-pattern.ts";
+import { blocksOf } from "../prepare/policy-pattern.ts";
 
 /** Returns the signals that policies filter on, or that their messages contain. Other signals need not be read. */
 export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
@@ -9,8 +9,8 @@ export function signalsOf(policies: readonly Policy[]): ReadonlySet<SignalKey> {
   return new Set(signalKeys.filter((key) => used.has(key)));
 }
 
-function keysOf({ match, sequence, message, suggestion = "" }: Policy): readonly string[] {
-  const blocks = [match, sequence?.after, sequence?.unless].filter((block) => block !== undefined);
-  const filtered = blocks.flatMap((block) => [...matchesIn(block)]).flatMap(({ contextFilter }) => Object.keys(contextFilter));
+function keysOf(policy: Policy): readonly string[] {
+  const { message, suggestion = "" } = policy;
+  const filtered = blocksOf(policy).flatMap(({ contextFilter }) => Object.keys(contextFilter));
   return [...filtered, ...[message, suggestion].flatMap(placeholdersOf).map(({ name }) => name)];
 }

@@ -7,7 +7,7 @@ const table = Uint32Array.from({ length: 256 }, (_, byte) => {
 /** Returns the CRC-32 (IEEE 802.3) of an ASCII text, as an unsigned integer. */
 export function crc32(text: string): number {
   let sum = 0xffffffff;
-  for (let at = 0; at < text.length; at += 1) sum = (sum >>> 8) ^ (table[(sum ^ text.charCodeAt(at)) & 0xff] ?? 0);
+  for (let at = 0; at < text.length; at += 1) sum = (sum >>> 8) ^ (table[(sum ^ text.charCodeAt(at)) & 0xff] as number);
   return ~sum >>> 0;
 }
 

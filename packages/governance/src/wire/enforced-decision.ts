@@ -7,7 +7,7 @@ import type { OpenAdvice, SoftHook } from "../soft-hooks/state.ts";
 import { toWireDecision } from "./decision.ts";
 
 /** The reasons for skipping a policy that are always reported, since the policy may be violated. */
-const reportedReasons: ReadonlySet<string> = new Set(["indeterminate", "suppressed", "baseline", "shadow"]);
+const reportedReasons: ReadonlySet<string> = new Set(["unavailable", "indeterminate", "suppressed", "baseline", "shadow"]);
 
 /** Converts a decision to its wire format. @param explains whether to list all skipped policies, perhaps hundreds. */
 export function toWireExplainedDecision(decision: Decision, explains: boolean): WireDecision {

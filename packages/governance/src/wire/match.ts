@@ -1,6 +1,7 @@
 import type { CommandConditionDocument, MatchDocument } from "@precept/contract/policy";
+import type { SyntaxConditionDocument, SyntaxRuleDocument } from "@precept/contract/policy";
 import { withoutUndefined } from "@precept/core";
-import type { CommandCondition, Expression, InputCondition, PolicyMatch } from "../model/policy.ts";
+import type { CommandCondition, Expression, InputCondition, PolicyMatch, SyntaxCondition, SyntaxRule } from "../model/policy.ts";
 
 /** Converts a block of conditions to its document. `readMatch` reads it back as the same block. */
 export function toWireMatch(match: PolicyMatch): MatchDocument {
@@ -18,8 +19,11 @@ export function toWireMatch(match: PolicyMatch): MatchDocument {
     tool: filled(match.tools),
     input: match.input.length > 0 ? Object.fromEntries(match.input.map((one) => toWireInput(one, flags))) : undefined,
     command: filled(match.commands.map((one) => toWireCommand(one, flags))),
+    syntax: match.syntax && toWireSyntax(match.syntax, flags),
     all: filled(match.all.map(toWireMatch)),
     any: filled(match.any.map(toWireMatch)),
+    score: match.score && { at_least: match.score.atLeast, within: match.score.within },
+    weight: match.weight,
     absent: filled(match.absent.map(toWireMatch)),
   });
 }
@@ -34,6 +38,25 @@ function toWireInput({ path, matches, ...operators }: InputCondition, flags: str
   return [path, withoutUndefined({ ...operators, matches: matches && toWireExpression(matches, flags) }) as InputEntry[1]];
 }
 
+function toWireSyntax({ languages, where, ...rule }: SyntaxCondition, shared: string): SyntaxConditionDocument {
+  const written = where.map(({ name, expression }) => [name, toWireExpression(expression, shared)] as const);
+  return withoutUndefined({
+    language: [...languages],
+    where: written.length > 0 ? Object.fromEntries(written) : undefined,
+    ...toWireSyntaxRule(rule),
+  }) as SyntaxConditionDocument;
+}
+
+function toWireSyntaxRule({ patterns, kind, inside, has, not }: SyntaxRule): SyntaxRuleDocument {
+  return withoutUndefined({
+    pattern: filled(patterns),
+    kind,
+    inside: filled(inside.map(toWireSyntaxRule)),
+    has: filled(has.map(toWireSyntaxRule)),
+    not: filled(not.map(toWireSyntaxRule)),
+  }) as SyntaxRuleDocument;
+}
+
 function toWireCommand(condition: CommandCondition, shared: string): CommandConditionDocument {
   const { operands, arguments: words, output } = condition;
   return withoutUndefined({
@@ -41,11 +64,14 @@ function toWireCommand(condition: CommandCondition, shared: string): CommandCond
     subcommand: filled(condition.subcommands),
     flags: filled(condition.flags.map((spellings) => [...spellings])),
     without_flags: filled(condition.withoutFlags),
+    traits: filled(condition.traits),
+    without_traits: filled(condition.withoutTraits),
     operands: operands && toWireExpression(operands, shared),
     arguments: words && toWireExpression(words, shared),
     output: output && toWireExpression(output, shared),
     pipes_into: filled(condition.pipesInto),
     pipes_from: filled(condition.pipesFrom),
+    runs: condition.runs && [...condition.runs],
   });
 }
 

@@ -38,6 +38,8 @@ describe("contradictions", () => {
     ["Use kebab-case for file names", "Use PascalCase for files"],
     ["Use Zustand for state management", "Use Redux for state management"],
     ["Answer in German.", "Answer in English."],
+    ["Store amounts in cents, never as floats.", "Store amounts as floats."],
+    ["Write dates in UTC, not in local time.", "Always write dates in local time."],
     ["Never use `any`.", "> ```ts\n> let a: any\n\nUse `any`."],
   ])("are found between %j and %j", (left, right) => {
     expect(quotes(left, right)).toHaveLength(1);
@@ -58,6 +60,7 @@ describe("contradictions", () => {
     ["another label", "Tests: use default exports.", "Components: avoid default exports."],
     ["two accepted options", "Use Jest or Vitest for tests.", "Use Mocha for tests."],
     ["a preference and its reason", "Prefer small functions.", "Avoid functions that do several things."],
+    ["what only the other clause forbids", "Store amounts in cents, never as floats.", "Store amounts in cents."],
     ["a question", "Use default exports?", "Never use default exports."],
   ])("are not found if one is about %s", (_, left, right) => {
     expect(quotes(left, right)).toEqual([]);

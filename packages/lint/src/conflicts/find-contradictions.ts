@@ -1,6 +1,6 @@
 import type { Conflict, ConflictLocation, Rule, ProgressListener } from "@precept/core";
 import { canApplyTogether } from "./can-apply-together.ts";
-import { haveSameSubject, readStatements, type Statement } from "./statements/statements.ts";
+import { haveSameSubject, readStatements, readSubjects, type Statement } from "./statements/statements.ts";
 
 /** The maximum number of opposite statements to compare with each. Copied rules can have thousands of them. */
 const maxComparisons = 100;
@@ -20,6 +20,16 @@ export function findContradictions(rules: readonly Rule[], onProgress?: Progress
     for (const other of others) if (first !== undefined) addContradictions(first, other, conflicts);
   }
   return conflicts.found;
+}
+
+/**
+ * Finds the contradictions between one rule and others, as {@link findContradictions}. Reads a rule that is passed again
+ * only if it shares a subject with the new one.
+ */
+export function findContradictionsOf(rule: Rule, others: readonly Rule[]): readonly Conflict[] {
+  const subjects = readSubjects(rule);
+  const related = others.filter((other) => [...readSubjects(other)].some((subject) => subjects.has(subject)));
+  return related.length === 0 ? [] : findContradictions([...related, rule]).filter(({ ids }) => ids.includes(rule.id));
 }
 
 /** Finds the contradictions between two groups of statements. Reports one for each statement of the smaller group. */

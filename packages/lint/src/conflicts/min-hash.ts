@@ -21,8 +21,8 @@ export function computeSignature(text: string): MinHashSignature | undefined {
   for (const shingle of shingles) {
     const folded = shingle ^ (shingle >>> 15);
     for (let at = 0; at < factors.length; at += 1) {
-      const mixed = Math.imul(folded, factors[at] ?? 1) >>> 0;
-      if (mixed < (minima[at] ?? 0)) minima[at] = mixed;
+      const mixed = Math.imul(folded, factors[at] as number) >>> 0;
+      if (mixed < (minima[at] as number)) minima[at] = mixed;
     }
   }
   const bands = Array.from({ length: bandCount }, (_, at) => {
@@ -43,7 +43,7 @@ export function canBeSimilar({ minima: left }: MinHashSignature, { minima: right
 export function similarity({ shingles: left }: MinHashSignature, { shingles: right }: MinHashSignature): number {
   let shared = 0;
   for (let at = 0, other = 0; at < left.length && other < right.length;) {
-    const difference = (left[at] ?? 0) - (right[other] ?? 0);
+    const difference = (left[at] as number) - (right[other] as number);
     if (difference === 0) shared += 1;
     if (difference <= 0) at += 1;
     if (difference >= 0) other += 1;
@@ -87,7 +87,7 @@ function shinglesOf(text: string): Uint32Array {
   const all = buffer.subarray(0, count).toSorted();
   let distinct = 0;
   for (let at = 0; at < count; at += 1) {
-    const shingle = all[at] ?? 0;
+    const shingle = all[at] as number;
     if (at > 0 && shingle === all[distinct - 1]) continue;
     all[distinct] = shingle;
     distinct += 1;

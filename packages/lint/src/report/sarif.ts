@@ -15,6 +15,8 @@ export interface SarifTool {
   readonly version?: string | undefined;
   /** The URL of its home page. */
   readonly page?: string | undefined;
+  /** What the report leaves out, as a sentence. Default: nothing. */
+  readonly notice?: string | undefined;
 }
 
 const levels = {
@@ -55,6 +57,14 @@ export function toSarif(findings: readonly Finding[], rules: readonly FindingRul
             rules: declared.map(descriptorOf),
           },
         },
+        ...(tool.notice !== undefined && {
+          invocations: [
+            {
+              executionSuccessful: true,
+              toolExecutionNotifications: [{ level: "warning", message: { text: tool.notice } }],
+            },
+          ],
+        }),
         columnKind: "utf16CodeUnits",
         originalUriBaseIds: { [projectRoot]: { description: { text: "The project's directory." } } },
         results: findings.map((finding) => resultOf(finding, positions.get(finding.code) ?? 0, hasSuppressions)),
@@ -128,7 +138,7 @@ function locationOf(file: string): Json {
 
 /** Encodes a path segment. A URL cannot contain unpaired surrogates. */
 function encode(segment: string): string {
-  return encodeURIComponent(segment.replace(/\p{Surrogate}/gu, "\uFFFD"));
+  return encodeURIComponent(segment.toWellFormed());
 }
 
 function sentence(text: string): string {

@@ -51,8 +51,8 @@ export class SourceText {
       ...[...this.text.matchAll(/\r\n|\r|\n/g)].map(({ index, 0: lineBreak }) => index + lineBreak.length),
     ];
     const starts = this.#lineStarts;
-    const line = lastNotAbove(starts.length, offset, (at) => starts[at] ?? 0);
-    return { line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+    const line = lastNotAbove(starts.length, offset, (at) => starts[at] as number);
+    return { line: line + 1, column: offset - (starts[line] as number) + 1 };
   }
 }
 

@@ -99,3 +99,112 @@ describe("hidden characters", () => {
     );
   });
 });
+
+describe("the code of a hidden character", () => {
+  const codeOf = (codePoint: number): string =>
+    found(`x${String.fromCodePoint(codePoint)}x`)
+      .map((one) => one.replace(/^text\/| .*$/g, ""))
+      .join();
+
+  /** Code points in hexadecimal digits. */
+  it.each([
+    ["control-character", "0 1 8 b c e 1f 7f 80 85 9f 2028 2029"],
+    ["", "9 a d 20 7e a0 ac ae 61b 61d 2010 2027 202f 180a 1810 dfff f900"],
+    ["soft-hyphen", "ad"],
+    ["invisible-character", "61c 200b 200c 200d 200e 200f 2060 2064 206a 206f 3164 e0080 e00ff e01f0 e0fff"],
+    ["bidi-control", "202a 202e 2066 2069"],
+    ["byte-order-mark", "feff"],
+    ["variation-selector", "180b 180d 180f fe00 fe0f e0100 e01ef"],
+    ["private-use", "e000 e001 f8ff f0000 10fffd"],
+    ["hidden-message", "e0001 e0020 e007f"],
+  ])("is %s for %s", (code, codePoints) => {
+    const expected = codePoints.split(" ").map((one) => `${one} ${code}`);
+    expect(codePoints.split(" ").map((one) => `${one} ${codeOf(Number.parseInt(one, 16))}`)).toEqual(expected);
+  });
+
+  it.each(["61c", "200e", "200f"])("is direction-mark for %s, up to 40 characters from a right-to-left letter", (digits) => {
+    const mark = String.fromCodePoint(Number.parseInt(digits, 16));
+    expect(found(`ש${"x".repeat(39)}${mark}`)).toMatchObject([expect.stringContaining("direction-mark")]);
+    expect(found(`ש${"x".repeat(40)}${mark}`)).toMatchObject([expect.stringContaining("invisible-character")]);
+    expect(found(`${mark}${"x".repeat(39)}ש`)).toMatchObject([expect.stringContaining("direction-mark")]);
+    expect(found(`${mark}${"x".repeat(40)}ש`)).toMatchObject([expect.stringContaining("invisible-character")]);
+  });
+
+  it("comes with the number and the name of the character", () => {
+    const codePoints = "0 8 b c 1b 7f 85 200b 200c 200d 2028 2029 202a 202b 202c 202d 202e 2060 2066 2067 2068 2069 3164";
+    const names = [...codePoints.split(" "), "61c", "200e", "200f", "ad", "1"].map((digits) =>
+      messages(`x${String.fromCodePoint(Number.parseInt(digits, 16))}x`).map((message) => message.replace(/^.*: |\.$/g, "")),
+    );
+    expect(names.flat()).toEqual([
+      "U+0000 (null)",
+      "U+0008 (backspace)",
+      "U+000B (vertical tab)",
+      "U+000C (form feed)",
+      "U+001B (escape)",
+      "U+007F (delete)",
+      "U+0085 (next line)",
+      "U+200B (zero width space)",
+      "U+200C (zero width non-joiner)",
+      "U+200D (zero width joiner)",
+      "U+2028 (line separator)",
+      "U+2029 (paragraph separator)",
+      "U+202A (left-to-right embedding)",
+      "U+202B (right-to-left embedding)",
+      "U+202C (pop directional formatting)",
+      "U+202D (left-to-right override)",
+      "U+202E (right-to-left override)",
+      "U+2060 (word joiner)",
+      "U+2066 (left-to-right isolate)",
+      "U+2067 (right-to-left isolate)",
+      "U+2068 (first strong isolate)",
+      "U+2069 (pop directional isolate)",
+      "U+3164 (Hangul filler)",
+      "U+061C (Arabic letter mark)",
+      "U+200E (left-to-right mark)",
+      "U+200F (right-to-left mark)",
+      "U+00AD",
+      "U+0001",
+    ]);
+  });
+
+  it.each([
+    ["\u200b", "an invisible character: U+200B (zero width space)."],
+    ["\u202a\u202a", "2 bidirectional control characters in a row: U+202A (left-to-right embedding)."],
+    ["\u0001\u0002\u0003", "3 control characters in a row: U+0001, U+0002, U+0003."],
+    ["\u0001\u0002\u0003\u0004", "4 control characters in a row: U+0001, U+0002, U+0003, …."],
+  ])("is described with up to three different characters: %j", (text, description) => {
+    expect(messages(`x${text}x`)).toEqual([`The text contains ${description}`]);
+  });
+});
+
+describe("a hidden text", () => {
+  it.each([
+    [selectors("a".repeat(200)), `"${"a".repeat(200)}"`],
+    [selectors("a".repeat(201)), `"${"a".repeat(200)}…"`],
+    [`${selectors(" ~")}\ufe0a`, '" ~ "'],
+    [selectors("a\u007f"), "2 variation selectors in a row contain hidden data."],
+    [`${selectors("a")}\ufe0b`, "2 variation selectors in a row contain hidden data."],
+    ["\ufe0f\ufe0a", "2 variation selectors in a row contain hidden data."],
+    ["\u{e0110}\u{e01ef}", "2 variation selectors in a row contain hidden data."],
+    [tags(" ~"), '" ~"'],
+    [tags("a\u007f"), '"a"'],
+  ])("is shown up to 200 characters", (text, shown) => {
+    expect(messages(`x${text}`)).toEqual([expect.stringContaining(shown)]);
+  });
+
+  it.each([
+    ["\u0085", "a\nb"],
+    ["\u2028", "a\nb"],
+    ["\u2029", "a\nb"],
+    ["\u0084", "ab"],
+  ])("or character %j is replaced by a line break, or removed", (character, fixed) => {
+    const [diagnostic] = checkText(`a${character}b`);
+    const isBreak = fixed.includes("\n");
+    expect(diagnostic?.fix).toMatchObject({
+      title: isBreak ? "Replace it with a line break" : "Remove the character",
+      edits: [{ start: 1, end: 2, text: isBreak ? "\n" : "" }],
+      safe: !isBreak,
+    });
+    expect(checkText("a\u0001\u0002b")[0]?.fix?.title).toBe("Remove the characters");
+  });
+});

@@ -63,7 +63,7 @@ const names: Readonly<Record<number, string>> = {
 export function findHiddenCharacters({ text }: SourceText): TextMatch[] {
   const matches: TextMatch[] = [];
   for (const run of findRuns(text)) {
-    const characters = Array.from(text.slice(run.start, run.end), (character) => character.codePointAt(0) ?? 0);
+    const characters = Array.from(text.slice(run.start, run.end), (character) => character.codePointAt(0) as number);
     const message = run.code === "text/private-use" ? undefined : decodeHidden(characters);
     const code = message === undefined ? run.code : "text/hidden-message";
     matches.push({
@@ -87,7 +87,7 @@ function findRuns(text: string): Run[] {
   const runs: Run[] = [];
   for (const { index, 0: character } of text.matchAll(suspicious)) {
     const last = runs.at(-1);
-    const codePoint = character.codePointAt(0) ?? 0;
+    const codePoint = character.codePointAt(0) as number;
     const kind = kinds.find(([, first, end]) => first <= codePoint && codePoint <= end)?.[0] ?? "text/invisible-character";
     const code = classifyCharacter(text, index, codePoint, kind);
     if (code === undefined) continue;

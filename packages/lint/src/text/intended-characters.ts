@@ -37,7 +37,8 @@ const isIntended: Partial<Record<CheckCode, (character: CharacterContext) => boo
 export function classifyCharacter(text: string, at: number, codePoint: number, kind: CheckCode): CheckCode | undefined {
   const end = at + (codePoint > 0xffff ? 2 : 1);
   if (kind === "text/direction-mark") {
-    const around = text.slice(Math.max(0, at - directionMarkReach), end + directionMarkReach);
+    // Without the mark itself: U+061C counts as an Arabic character.
+    const around = text.slice(Math.max(0, at - directionMarkReach), at) + text.slice(end, end + directionMarkReach);
     return rightToLeft.test(around) ? kind : "text/invisible-character";
   }
   const character = {
@@ -73,5 +74,5 @@ function lastOf(text: string): string {
 }
 
 function firstOf(text: string): string {
-  return text === "" ? "" : String.fromCodePoint(text.codePointAt(0) ?? 0);
+  return text === "" ? "" : String.fromCodePoint(text.codePointAt(0) as number);
 }

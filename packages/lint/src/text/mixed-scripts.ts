@@ -48,7 +48,7 @@ export function describeLookalikes(word: string, ascii: string): string {
 const scripts = ["Cyrillic", "Greek", "Armenian"];
 
 function scriptOf(letter: string): string {
-  const codePoint = letter.codePointAt(0) ?? 0;
+  const codePoint = letter.codePointAt(0) as number;
   const script = scripts.find((name) => new RegExp(`\\p{Script=${name}}`, "u").test(letter)) ?? "no ASCII letter";
   return `${script} (U+${codePoint.toString(16).toUpperCase().padStart(4, "0")})`;
 }

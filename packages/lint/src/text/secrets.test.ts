@@ -34,6 +34,25 @@ describe("secrets", () => {
     expect(others).toEqual([]);
   });
 
+  const plain = "aZ".repeat(40);
+  it.each([
+    ["an AWS access key", join("AKIA", "Z".repeat(16))],
+    ["a GitLab token", join("glpat", "-", plain.slice(0, 20))],
+    ["a Slack token", join("xox", "b-", "1-", plain.slice(0, 24))],
+    ["a Slack webhook", join("https://hooks.slack.com", "/services/TAZAZAZAZ/BAZAZAZAZ/", plain.slice(0, 24))],
+    ["a Stripe key", join("sk", "_live_", plain.slice(0, 24))],
+    ["an npm token", join("npm", "_", plain.slice(0, 36))],
+    ["an OpenAI key", join("sk", "-proj-", plain)],
+    ["an Anthropic key", join("sk", "-ant-api03-", plain)],
+    ["a Google API key", join("AI", "za", plain.slice(0, 35))],
+    ["a Hugging Face token", join("hf", "_", plain.slice(0, 36))],
+    ["a SendGrid key", join("SG", ".", plain.slice(0, 22), ".", plain.slice(0, 43))],
+    ["a password in an address", join("postgres://app:", plain.slice(0, 16), "@db.internal/app")],
+    ["a secret", join("password: ", plain.slice(0, 20))],
+  ])("does not take a text without random characters for %s", (_, text) => {
+    expect(checkText(`Text.\n\nUse ${text} here.`, "a.md")).toEqual([]);
+  });
+
   it("shows at most four characters of a secret, and a quarter of a short one", () => {
     const messageOf = (text: string): string | undefined => checkText(text, "a.md")[0]?.message;
     expect(messageOf(`password: ${chance}`)).toBe("This looks like a secret: q8Zt… (37 characters).");

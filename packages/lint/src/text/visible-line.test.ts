@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it } from "vitest";
 import { anyText } from "../../../core/test/arbitraries.ts";
@@ -22,7 +23,7 @@ it("cuts a long line with an ellipsis, and no character in two", () => {
 
 it("returns one well-formed line of at most the given length, and nothing else if applied again", () => {
   fc.assert(
-    fc.property(fc.oneof(anyText, fc.string({ unit: "binary" })), fc.integer({ min: 3, max: 50 }), (text, maxLength) => {
+    fc.property(fc.oneof(anyText, fc.string({ unit: anyCodePoint })), fc.integer({ min: 3, max: 50 }), (text, maxLength) => {
       const line = visibleLine(text, maxLength);
       expect(line.length).toBeLessThanOrEqual(maxLength);
       expect(line).not.toMatch(/[\r\n\u2028\u2029\u202A-\u202E\u2066-\u2069\u{E0000}-\u{E007F}\p{Surrogate}]/u);

@@ -12,7 +12,7 @@ const readLength = 16;
  */
 export function visibleLine(text: string, maxLength: number = Number.POSITIVE_INFINITY): string {
   // A name or a description can be as long as its file.
-  const read = text.slice(0, maxLength * readLength).replace(/\p{Surrogate}/gu, "\uFFFD");
+  const read = text.slice(0, maxLength * readLength).toWellFormed();
   const visible = findHiddenCharacters(new SourceText(read)).reduceRight(
     (line, { start, end, replacement }) => line.slice(0, start) + (replacement?.text ?? "") + line.slice(end),
     read,

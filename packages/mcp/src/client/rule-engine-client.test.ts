@@ -5,8 +5,10 @@ import { connected, forbids, hostWith, snakeCase } from "../../test/engine.ts";
 
 it("reads all pages of a long list", async () => {
   const words = Array.from({ length: 7 }, (_, at) => `w${at}`);
-  const client = await connected(await hostWith(...words.map((word) => forbids(word))), "modern", { pageSize: 3 });
-  expect((await client.listTools()).map(({ name }) => name)).toEqual([
+  const client = await connected(await hostWith(...words.map((word) => forbids(word, { phase: "IMPLEMENTATION" }))), "modern", {
+    pageSize: 3,
+  });
+  expect((await client.listTools("IMPLEMENTATION")).map(({ name }) => name)).toEqual([
     "rule_engine",
     ...words.map((word) => `rule_engine.NO-${word.toUpperCase()}`),
   ]);

@@ -80,7 +80,10 @@ export class RuleEngineClient {
     return parseReply(decisionSchema, await this.#call({ action: "check_violation", ...toArguments(code, options) }));
   }
 
-  /** Lists the tools of all phases, or of one: `rule_engine`, and one for each policy. */
+  /**
+   * Lists the tools of the server. With a phase, also one for each policy of the phase; without one, only if the server
+   * has the option `policyTools`.
+   */
   async listTools(phase?: Phase): Promise<readonly ListedTool[]> {
     const tools: ListedTool[] = [];
     let cursor: string | undefined;

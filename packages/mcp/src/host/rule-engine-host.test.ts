@@ -25,32 +25,36 @@ it("writes executed calls to the audit log, but not checks", async () => {
   expect(await readFile(join(segment?.parentPath ?? "", segment?.name ?? ""), "utf8")).toContain('"rule_id":"JCODE-001"');
 });
 
-it("rolls back to the start of the session when the agent must stop, and returns the command that undoes it", async () => {
-  const { dir, write } = await createProject({ ...files, "a.py": "begun" });
-  execFileSync("git", ["init", "-q"], { cwd: dir });
-  const policies = openEngine(dir, { rollback: true });
-  const client = await connected(ruleEngineHostOf({ policies }), "modern");
-  await policies.register(forbids("evil", { severity: "CRITICAL" }));
-  expect((await client.execute("evil", { file: "a.py" })).rollback).toEqual({
-    status: "none",
-    undo: null,
-    changed: [],
-    problem: null,
-  });
-  expect(await client.execute("fine", { file: "a.py" })).toMatchObject({ action: "PASS", rollback: null });
-  await write("a.py", "ruined");
-  const { rollback } = await client.execute("evil", { file: "a.py" });
-  expect(rollback).toMatchObject({ status: "done", changed: ["a.py"] });
-  expect(await readFile(join(dir, "a.py"), "utf8")).toBe("begun");
-  expect(rollback?.undo).toMatch(/^precept checkpoint undo /);
-  await policies.checkpoints.undo();
-  expect(await readFile(join(dir, "a.py"), "utf8")).toBe("ruined");
-  await write(".git/index.lock", "");
-  expect((await client.execute("evil", { file: "a.py" })).rollback).toMatchObject({
-    status: "failed",
-    problem: expect.stringContaining("index.lock") as string,
-  });
-});
+it(
+  "rolls back to the start of the session when the agent must stop, and returns the command that undoes it",
+  { tags: "slow" },
+  async () => {
+    const { dir, write } = await createProject({ ...files, "a.py": "begun" });
+    execFileSync("git", ["init", "-q"], { cwd: dir });
+    const policies = openEngine(dir, { rollback: true });
+    const client = await connected(ruleEngineHostOf({ policies }), "modern");
+    await policies.register(forbids("evil", { severity: "CRITICAL" }));
+    expect((await client.execute("evil", { file: "a.py" })).rollback).toEqual({
+      status: "none",
+      undo: null,
+      changed: [],
+      problem: null,
+    });
+    expect(await client.execute("fine", { file: "a.py" })).toMatchObject({ action: "PASS", rollback: null });
+    await write("a.py", "ruined");
+    const { rollback } = await client.execute("evil", { file: "a.py" });
+    expect(rollback).toMatchObject({ status: "done", changed: ["a.py"] });
+    expect(await readFile(join(dir, "a.py"), "utf8")).toBe("begun");
+    expect(rollback?.undo).toMatch(/^precept checkpoint undo /);
+    await policies.checkpoints.undo();
+    expect(await readFile(join(dir, "a.py"), "utf8")).toBe("ruined");
+    await write(".git/index.lock", "");
+    expect((await client.execute("evil", { file: "a.py" })).rollback).toMatchObject({
+      status: "failed",
+      problem: expect.stringContaining("index.lock") as string,
+    });
+  },
+);
 
 it("lists the policies of a phase by the phase matrix of the settings", async () => {
   const { dir } = await createProject(files);

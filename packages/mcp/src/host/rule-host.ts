@@ -1,4 +1,5 @@
 import {
+  agentPromptFormat,
   withoutUndefined,
   type Cancellable,
   type PromptFormat,
@@ -11,7 +12,7 @@ import {
   type SearchResult,
   type Tenant,
 } from "@precept/core";
-import { addRule, type Workspace } from "@precept/workspace";
+import { forgetOwnRule, rememberRule, type Remembered, type Workspace } from "@precept/workspace";
 
 /** A request for rules. Its tenant and session are those of the host. */
 export type HostResolveRequest = Pick<ResolveRequest, "prompt" | "files" | "include">;
@@ -25,16 +26,28 @@ export interface HostResolveOptions extends Cancellable {
 export type HostSearchQuery = Pick<SearchQuery, "text" | "limit" | "cursor">;
 
 /** A rule that a client wants to add. */
-export type HostRule = Pick<RuleInput, "name" | "description" | "content" | "inclusion" | "globs" | "priority"> & {
-  readonly scope: Scope;
-};
+export type HostRule = Pick<RuleInput, "description" | "inclusion" | "globs" | "priority"> &
+  Pick<Rule, "content" | "scope"> & {
+    /** Default: the first words of the text. */
+    readonly name?: string;
+    /** The name or the id of a rule that it supersedes. The session's own rule gets the new text instead. */
+    readonly replaces?: string;
+  };
+
+/** The outcome of adding a rule, as `rememberRule` of `@precept/workspace` returns it. */
+export interface HostRemembered {
+  readonly outcome: Remembered["outcome"];
+  readonly rule: Rule;
+}
 
 /** Adds rules for a session. */
 export interface RuleWriter {
   /** The scopes at which the session may add rules. The first one is the default. */
   readonly scopes: readonly [Scope, ...Scope[]];
-  /** Adds a rule. @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID` and others, for the agent. */
-  add(rule: HostRule, options?: Cancellable): Promise<Rule>;
+  /** Adds a rule. @throws PreceptError `RULE_SIMILAR`, `RULE_EXISTS`, `RULE_INVALID` and others, for the agent. */
+  add(rule: HostRule, options?: Cancellable): Promise<HostRemembered>;
+  /** Deletes a rule that an agent added and no person has accepted. @throws PreceptError `RULE_NEEDS_PERSON` for others */
+  forget(reference: string, options?: Cancellable): Promise<Rule>;
 }
 
 /** The rules that an MCP session sees: its tenant's and its own. Create one with `ruleHostOf`, or implement it. */
@@ -97,7 +110,8 @@ export function ruleHostOf(workspace: Workspace, options: RuleHostOptions = {}):
           project: tenant.projectId,
           ...withoutUndefined({ session, tool }),
         },
-        resolving,
+        // The tools and the instructions of the server list these rules.
+        { ...resolving, requestBy: "none", format: workspace.settings.answer.format ?? agentPromptFormat },
       ),
     async list() {
       const rules = await workspace.list({ tenant });
@@ -118,11 +132,17 @@ function writerOf(
 ): RuleWriter {
   return {
     scopes,
-    add: async (rule, { signal } = {}) =>
+    add: ({ replaces, ...rule }, { signal } = {}) =>
       workspace.withStores(tenant, async (stores) => {
         const ofSession = rule.scope === "session" ? { session } : {};
-        const stored = await addRule({ workspace, tenant, stores }, { ...rule, source }, { ...ofSession, signal });
-        return stored.rule;
+        const replaced = replaces === undefined ? [] : [replaces];
+        const options = { author: "agent", replaces: replaced, ...ofSession, signal } as const;
+        const { outcome, stored } = await rememberRule({ workspace, tenant, stores }, { ...rule, source }, options);
+        return { outcome, rule: stored.rule };
       }),
+    forget: (reference, { signal } = {}) =>
+      workspace.withStores(tenant, (stores) =>
+        forgetOwnRule({ workspace, tenant, stores }, reference, { session, source, signal }),
+      ),
   };
 }

@@ -37,7 +37,7 @@ async function promptFor(
   if (name === undefined || name === "") throw new InvalidArgumentsError("`name` is missing: the name of a rule.");
   const visible = await host.list();
   const wanted = new Set(findRequestedIn(visible, name).map(({ id }) => id));
-  if (wanted.size === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
+  if (wanted.size === 0) throw new InvalidArgumentsError(describeUnknown(visible, name, { lists: () => false }));
   const resolution = await host.resolve({ include: [name] }, { countUse: true, signal });
   return textOf(resolution, wanted, { name, maxCharacters, host });
 }
@@ -56,6 +56,7 @@ function textOf(
   }
   const start = { rule: 0, offset: 0 };
   const { prompt, next } = pageApplied(rules, { start, room: maxCharacters, format: host.format, overheadOf: () => 0 });
-  const more = next === undefined ? "" : ` The text is not complete: call the tool request_rules with the name for the rest.`;
+  const more =
+    next === undefined ? "" : ` The text is not complete: call the tool rules_for_files with the name in names for the rest.`;
   return `Follow this rule from now on.${more}\n\n${prompt}`;
 }

@@ -33,12 +33,18 @@ export function toRuleLine({ name, description }: Rule): string {
   return `- ${visibleLine(name, lineLimits.name)}${about === "" ? "" : `: ${about}`}`;
 }
 
+/** Whether the client's list of tools has `search_rules`. */
+export interface CanSearch {
+  readonly lists: (tool: string) => boolean;
+}
+
 /** Says that no rule has a name, and names similar ones. */
-export function describeUnknown(rules: readonly Rule[], reference: string): string {
+export function describeUnknown(rules: readonly Rule[], reference: string, { lists }: CanSearch): string {
   const similar = nearestNames(
     reference,
     rules.map(({ name }) => name),
   ).map((name) => JSON.stringify(visibleLine(name, lineLimits.name)));
-  const hint = similar.length === 0 ? "Call `search_rules` to find rules." : `Did you mean ${similar.join(" or ")}?`;
-  return `Unknown rule ${JSON.stringify(visibleLine(reference, lineLimits.name))}. ${hint}`;
+  const unknown = `Unknown rule ${JSON.stringify(visibleLine(reference, lineLimits.name))}.`;
+  if (similar.length > 0) return `${unknown} Did you mean ${similar.join(" or ")}?`;
+  return lists("search_rules") ? `${unknown} Call \`search_rules\` to find rules.` : unknown;
 }

@@ -7,7 +7,7 @@ const prefix = "rules://rule/";
 /** Returns the URI of a rule by its name, or its id if several rules have the name. */
 export function ruleUri(reference: string): string {
   // A text from a database may contain half a character, which URIs cannot.
-  return prefix + encodeURIComponent(reference.replace(/\p{Surrogate}/gu, "\uFFFD"));
+  return prefix + encodeURIComponent(reference.toWellFormed());
 }
 
 /** Returns the name or id of the rule of a URI. Undefined for other URIs. */

@@ -29,7 +29,7 @@ export const rulesAnswerSchema = z.object({
   notices: described("What else there is to know: unknown names, rules that do not apply, conflicts.", z.array(z.string())),
   notices_left_out: z.number(),
   requestable: described(
-    "Rules that apply only if you ask for them with request_rules, most useful first.",
+    "Rules that apply only if you ask for them, with their names in `names`; most useful first.",
     z.array(z.object({ name: z.string(), description: z.string() })),
   ),
   requestable_left_out: z.number(),
@@ -138,7 +138,7 @@ function textOf(data: RulesAnswer, first: number, requestable: readonly Rule[]):
       ? []
       : [
           "",
-          "More rules, for which you can ask with `request_rules`:",
+          "More rules, which apply if you ask for them with their names in `names`:",
           ...requestable.map(toRuleLine),
           ...moreOf(requestable_left_out),
         ]),

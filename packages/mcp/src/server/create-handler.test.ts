@@ -7,11 +7,11 @@ import { notificationsUri } from "../names.ts";
 import { createPriorityQueue } from "../queue/priority-queue.ts";
 import { forbids, hostWith, snakeCase } from "../../test/engine.ts";
 import { transportTo } from "../../test/http.ts";
-import { createPreceptHandler } from "./create-handler.ts";
+import { createPreceptHandler, type PreceptHandlerOptions } from "./create-handler.ts";
 
 // A client over HTTP whose requests go directly to the handler, without a socket.
-function served(policies: RuleEngineHost, query = ""): StreamableHTTPClientTransport {
-  const handler = createPreceptHandler();
+function served(policies: RuleEngineHost, query = "", options: PreceptHandlerOptions = {}): StreamableHTTPClientTransport {
+  const handler = createPreceptHandler(options);
   onTestFinished(() => handler.close());
   return transportTo(handler, { policies, violations: createPriorityQueue() }, query);
 }
@@ -37,7 +37,7 @@ describe.each(["legacy", "modern"] as const)("a rule engine over HTTP, %s", (era
 
   it("takes the phase from the URL", async () => {
     const host = await hostWith(snakeCase, forbids("x", { phase: "REVIEW" }));
-    const client = await connectRuleEngine(served(host, "?phase=REVIEW"), { modern: era === "modern" });
+    const client = await connectRuleEngine(served(host, "?phase=REVIEW", { policyTools: true }), { modern: era === "modern" });
     expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
   });
 });

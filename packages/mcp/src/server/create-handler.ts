@@ -8,7 +8,8 @@ import { createPreceptServer, type PreceptServerOptions } from "./create-server.
 import { watchHost } from "./host-events.ts";
 import { paceStream } from "./http/stream-changes.ts";
 
-export interface PreceptRequestOptions extends Pick<McpHandlerRequestOptions, "parsedBody"> {
+export interface PreceptRequestOptions
+  extends Pick<McpHandlerRequestOptions, "parsedBody">, Pick<PreceptServerOptions, "tools" | "policyTools"> {
   /**
    * The URIs of the resources that the session of the request watches, if the server has sessions for the older
    * protocol. Requests add to it and remove from it; `streamChanges` sends the changes. Default: clients of the older
@@ -40,6 +41,8 @@ export interface PreceptHandlerOptions
 /** A request while it is answered. */
 interface Served {
   readonly host: PreceptHost;
+  /** The options of this request, which replace those of the handler. */
+  readonly listing: Pick<PreceptServerOptions, "tools" | "policyTools">;
   readonly watched: Set<string> | undefined;
   /** Whether its answer is a stream of changes. */
   isStream: boolean;
@@ -74,9 +77,16 @@ export function createPreceptHandler(options: PreceptHandlerOptions = {}): Prece
   };
   const handler = createMcpHandler(
     ({ era, requestInfo }) => {
-      const { host, watched } = current();
+      const { host, listing, watched } = current();
       const phase = requestInfo && phaseIn(requestInfo);
-      return createPreceptServer(host, { ...serverOptions, era, watched, pushes: false, ...(isPhase(phase) && { phase }) });
+      return createPreceptServer(host, {
+        ...serverOptions,
+        ...listing,
+        era,
+        watched,
+        pushes: false,
+        ...(isPhase(phase) && { phase }),
+      });
     },
     {
       bus: {
@@ -91,11 +101,11 @@ export function createPreceptHandler(options: PreceptHandlerOptions = {}): Prece
     },
   );
   return {
-    async fetch(request, host, { watched, signal, onStream, ...given } = {}) {
+    async fetch(request, host, { watched, signal, onStream, tools, policyTools, ...given } = {}) {
       const named = phaseIn(request);
       if (named !== null && !isPhase(named))
         return new Response(`The phase must be one of ${phases.join(", ")}.`, { status: 400 });
-      const served: Served = { host, watched, isStream: false };
+      const served: Served = { host, listing: withoutUndefined({ tools, policyTools }), watched, isStream: false };
       const response = await requests.run(served, () => handler.fetch(request, given));
       if (!served.isStream || response.body === null) return response;
       const { body, closed } = paceStream(response.body, signal);

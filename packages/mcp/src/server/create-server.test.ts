@@ -70,12 +70,12 @@ describe.each(eras)("a rule engine server, %s", (era) => {
     });
   });
 
-  it("accepts the tool names of both protocol generations, and rejects unknown tools", async () => {
+  it("accepts all names of the tools of policies, and rejects unknown tools", async () => {
     const client = await rawClient(await hostWith(snakeCase), era);
-    for (const name of ["rule_engine:JCODE-001", "rule_engine.JCODE-001"]) {
+    for (const name of ["rule_engine:JCODE-001", "rule_engine.JCODE-001", "rule_engine-JCODE-001"]) {
       expect((await call(client, { code: "def a_B():", file: "a.py" }, name)).text).toContain('"action":"QUICK_FIX"');
     }
-    for (const name of ["rule_engine:NO", "rule_engine:", "rule_engineJCODE-001", "other"]) {
+    for (const name of ["rule_engine:NO", "rule_engine:", "rule_engine-", "rule_engine-NO", "rule_engineJCODE-001", "other"]) {
       await expect(client.callTool({ name, arguments: {} })).rejects.toMatchObject({
         code: -32_602,
         message: expect.stringContaining(name) as string,
@@ -85,7 +85,7 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
   it("lists tools by id, in pages", async () => {
     const host = await hostWith(...["delta", "alpha", "charlie", "bravo"].map((word) => forbids(word)));
-    const client = await rawClient(host, era, { pageSize: 3 });
+    const client = await rawClient(host, era, { pageSize: 3, policyTools: true });
     const first = await client.request({ method: "tools/list" });
     const second = await client.request({ method: "tools/list", params: { cursor: first.nextCursor } });
     const names = [first, second].map(({ tools }) => tools.map(({ name }) => name.replace(/^rule_engine.NO-/, "")));
@@ -95,9 +95,21 @@ describe.each(eras)("a rule engine server, %s", (era) => {
     expect(empty.tools).toEqual(first.tools);
   });
 
+  it.each([
+    [99, 100, false],
+    [100, 101, false],
+    [101, 101, true],
+  ])("of %i policies lists at most 100 on the first page", async (count, listed, hasMore) => {
+    const host = await hostWith(...Array.from({ length: count }, (_, at) => forbids(`word${at}`)));
+    const client = await rawClient(host, era, { policyTools: true });
+    const { tools, nextCursor } = await client.request({ method: "tools/list" });
+    expect(tools).toHaveLength(listed);
+    expect(nextCursor !== undefined).toBe(hasMore);
+  });
+
   it("continues after policies that were added or removed between two pages", async () => {
     const host = await hostWith(forbids("alpha"), forbids("bravo"), forbids("delta"));
-    const client = await rawClient(host, era, { pageSize: 2 });
+    const client = await rawClient(host, era, { pageSize: 2, policyTools: true });
     const { nextCursor } = await client.request({ method: "tools/list" });
     await host.register(forbids("aardvark"));
     await host.register(forbids("charlie"));
@@ -107,7 +119,7 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
   it("uses the phase of the server for requests without one", async () => {
     const host = await hostWith(snakeCase, forbids("x", { phase: "REVIEW" }));
-    const client = await connected(host, era, { phase: "REVIEW" });
+    const client = await connected(host, era, { phase: "REVIEW", policyTools: true });
     expect((await client.listTools()).map(({ name }) => name.slice(12))).toEqual(["", "NO-X"]);
     expect((await client.listTools("IMPLEMENTATION")).map(({ name }) => name.slice(12))).toEqual(["", "JCODE-001"]);
     expect(await client.checkViolation("def x_X():", { file: "a.py", explain: true })).toMatchObject({
@@ -185,7 +197,7 @@ describe.each(eras)("a rule engine server, %s", (era) => {
         };
       },
     };
-    const client = await rawClient(watched, era);
+    const client = await rawClient(watched, era, { policyTools: true });
     const changed = vi.fn<() => void>();
     client.setNotificationHandler("notifications/tools/list_changed", () => changed());
     if (era === "modern") await client.listen({ toolsListChanged: true });
@@ -208,11 +220,21 @@ describe.each(eras)("a rule engine server, %s", (era) => {
 
 it("lists no tool for a policy whose name is too long for the protocol, but checks it", async () => {
   const id = `X${"y".repeat(127)}`;
-  const host = await hostWith(forbids("x", { id }));
-  expect(await namesOf(await rawClient(host, "legacy"))).toHaveLength(2);
-  const modern = await connected(host, "modern");
-  expect(await modern.listTools()).toHaveLength(1);
+  const host = await hostWith(forbids("x", { id, phase: "REVIEW" }));
+  const [legacy, modern] = [await connected(host, "legacy"), await connected(host, "modern")];
+  expect(await legacy.listTools("REVIEW")).toHaveLength(2);
+  expect(await modern.listTools("REVIEW")).toHaveLength(1);
   expect(await modern.execute("x", { ruleId: id })).toMatchObject({ violations: [{ rule_id: id }] });
+});
+
+it("lists policies without a phase only under names of letters, digits, _ and -, of at most 64 characters", async () => {
+  const long = `Y${"y".repeat(51)}`;
+  const host = await hostWith(...["a_B-1", long, `${long}y`, "a.b"].map((id) => forbids("x", { id, phase: "REVIEW" })));
+  const client = await connected(host, "legacy", { policyTools: true });
+  expect((await client.listTools()).map(({ name }) => name)).toEqual(["rule_engine", `rule_engine-${long}`, "rule_engine-a_B-1"]);
+  expect((await client.listTools("REVIEW")).map(({ name }) => name)).toContain("rule_engine:a.b");
+  expect(await client.checkViolation("x", { ruleId: "a.b" })).toMatchObject({ violations: [{ rule_id: "a.b" }] });
+  expect(await namesOf(await rawClient(host, "legacy"))).toEqual(["rule_engine"]);
 });
 
 it("lets a client cancel its request", async () => {

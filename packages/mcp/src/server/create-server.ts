@@ -16,7 +16,7 @@ import { lineLimits } from "../limits.ts";
 import { metaKeys, priorityExtension, priorityMethod } from "../names.ts";
 import { resourcesOf, type HostResources } from "../resources/resources.ts";
 import type { Asking } from "../tools/ask-user.ts";
-import { callTool, listTools } from "../tools/tools.ts";
+import { callTool, defaultTools, isListed, listTools, type ListedTools } from "../tools/tools.ts";
 import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
@@ -36,6 +36,7 @@ type Handler = Parameters<Server["_wrapHandler"]>[1];
 class PreceptServer extends Server {
   readonly #host: PreceptHost;
   readonly #options: PreceptServerOptions;
+  readonly #tools: ListedTools;
   readonly #resources: HostResources;
   readonly #resourceHandlers: ResourceHandlers;
   #unsubscribe: () => void = () => undefined;
@@ -59,6 +60,7 @@ class PreceptServer extends Server {
     );
     this.#host = host;
     this.#options = options;
+    this.#tools = options.tools ?? defaultTools;
     this.#resources = resourcesOf(host);
     this.#resourceHandlers = new ResourceHandlers(this, this.#resources.sources, {
       pageSize,
@@ -98,7 +100,7 @@ class PreceptServer extends Server {
     if (method !== "initialize" && method !== "server/discover") return wrapped;
     return async (request, context) => ({
       ...(await wrapped(request, context)),
-      instructions: await composeInstructions(this.#host),
+      instructions: await composeInstructions(this.#host, this.#tools),
     });
   }
 
@@ -118,7 +120,15 @@ class PreceptServer extends Server {
   #handleTools(pageSize: number, era: ProtocolEra, answerCharacters: number): void {
     // The schema of the protocol has no phase and would drop it.
     this.setRequestHandler("tools/list", { params: listParams }, async ({ cursor, phase }, { mcpReq }) => ({
-      ...(await listTools(this.#host, { phase: phase ?? this.#phaseOf(mcpReq._meta), era, cursor, pageSize })),
+      ...(await listTools(this.#host, {
+        requested: phase ?? this.#phaseIn(mcpReq._meta),
+        phase: this.#options.phase,
+        era,
+        tools: this.#tools,
+        policyTools: this.#options.policyTools === true,
+        cursor,
+        pageSize,
+      })),
       _meta: this.#resultMeta(),
     }));
     this.setRequestHandler("tools/call", async ({ params }, { mcpReq }) => {
@@ -127,10 +137,11 @@ class PreceptServer extends Server {
         arguments: params.arguments,
         signal: mcpReq.signal,
         answerCharacters,
-        phase: this.#phaseOf(mcpReq._meta),
+        phase: this.#phaseIn(mcpReq._meta) ?? this.#options.phase,
         era,
         asking: this.#askingOf(mcpReq, era),
         client: this.getClientVersion()?.name,
+        lists: (name) => isListed(this.#host, this.#tools, name),
         notify: (notifications) => this.#notify(notifications, mcpReq),
       });
       if (result === undefined) throw invalidParams(`Unknown tool: ${params.name}`);
@@ -160,9 +171,9 @@ class PreceptServer extends Server {
     for (const one of notifications) await request.notify({ method: priorityMethod, params: { ...one } }).catch(ignore);
   }
 
-  #phaseOf(meta: Readonly<Record<string, unknown>> | undefined): Phase | undefined {
+  #phaseIn(meta: Readonly<Record<string, unknown>> | undefined): Phase | undefined {
     const { success, data, error } = phaseInMeta.safeParse(meta?.[metaKeys.phase]);
-    if (success) return data ?? this.#options.phase;
+    if (success) return data;
     throw invalidParams(`_meta["${metaKeys.phase}"]: ${z.prettifyError(error)}`);
   }
 
@@ -187,6 +198,16 @@ export interface PreceptServerOptions {
   readonly era?: ProtocolEra;
   /** The phase of requests without one. Default: policies of all phases are checked. */
   readonly phase?: Phase;
+  /**
+   * The tools to list, in addition to those of the agent context: names, or `all` with their full schemas. A host may
+   * not have all of them. Tools that are not listed can be called, too. Default {@link defaultTools}.
+   */
+  readonly tools?: ListedTools;
+  /**
+   * Whether to list a tool for each policy, under a name such as `rule_engine-NO-EVAL`. Default false: only requests that
+   * name a phase list them.
+   */
+  readonly policyTools?: boolean;
   /** The number of policies or resources in one page of a list. Default 100. */
   readonly pageSize?: number;
   /**

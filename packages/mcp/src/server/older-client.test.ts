@@ -30,7 +30,7 @@ async function useAll(client: Client): Promise<readonly string[]> {
     expect(tools.map((tool) => tool.name)).toContain(name);
   }
   const args: Readonly<Record<string, Record<string, unknown>>> = {
-    rules_for_files: { paths: ["a.ts"] },
+    rules_for_files: { files: ["a.ts"] },
     request_rules: { names: ["style"] },
     get_rule: { name: "style" },
     explain_rule: { name: "style" },
@@ -53,7 +53,7 @@ async function useAll(client: Client): Promise<readonly string[]> {
 it("an older client lists and calls everything over a stream, and hears of edited rules", async () => {
   const { workspace, write } = await openProject(files);
   const [near, far] = InMemoryTransport.createLinkedPair();
-  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { transport: far });
+  const connection = servePreceptOnStdio(hostOfWorkspace(workspace), { tools: "all", transport: far });
   onTestFinished(() => connection.close());
   const client = await connect(near);
   await useAll(client);
@@ -70,22 +70,26 @@ it("an older client lists and calls everything over a stream, and hears of edite
 it("an older client lists and calls everything over HTTP", async () => {
   const { workspace } = await openProject(files);
   const host = hostOfWorkspace(workspace);
-  const handler = createPreceptHandler();
+  const handler = createPreceptHandler({ tools: "all" });
   onTestFinished(() => handler.close());
   const fetch = (url: string | URL, init?: RequestInit) => handler.fetch(new Request(url, init), host);
   const client = await connect(new StreamableHTTPClientTransport(new URL("http://127.0.0.1/mcp"), { fetch }));
   expect(await useAll(client)).toHaveLength(7);
 });
 
-it("an older client lists and calls everything of a child process, and hears of a rule that is edited on disk", async () => {
-  const { dir, write } = await openProject(files);
-  const program = fileURLToPath(new URL("../../test/serve-workspace.ts", import.meta.url));
-  const args = ["--conditions=@precept/source", program, dir];
-  const client = await connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
-  await useAll(client);
-  const heard: string[] = [];
-  client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
-  await client.subscribeResource({ uri: "rules://rule/style" });
-  await write(".precept/rules/style.md", ruleFile("style", "Use default exports."));
-  await vi.waitFor(() => expect(heard).toContain("rules://rule/style"), { timeout: 20_000 });
-});
+it(
+  "an older client lists and calls everything of a child process, and hears of a rule that is edited on disk",
+  { tags: "slow" },
+  async () => {
+    const { dir, write } = await openProject(files);
+    const program = fileURLToPath(new URL("../../test/serve-workspace.ts", import.meta.url));
+    const args = ["--conditions=@precept/source", program, dir];
+    const client = await connect(new StdioClientTransport({ command: process.execPath, args, stderr: "ignore" }));
+    await useAll(client);
+    const heard: string[] = [];
+    client.setNotificationHandler(ResourceUpdatedNotificationSchema, ({ params }) => void heard.push(params.uri));
+    await client.subscribeResource({ uri: "rules://rule/style" });
+    await write(".precept/rules/style.md", ruleFile("style", "Use default exports."));
+    await vi.waitFor(() => expect(heard).toContain("rules://rule/style"), { timeout: 20_000 });
+  },
+);

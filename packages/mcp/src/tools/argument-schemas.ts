@@ -1,6 +1,7 @@
 import { described } from "@precept/core";
 import * as z from "zod/mini";
 import { answerBounds, argumentLimits } from "../limits.ts";
+import type { ArgumentAliases } from "./parse-arguments.ts";
 
 export function textArgument(maxLength: number) {
   return optionalTextArgument(maxLength).check(z.minLength(1, { error: "must not be empty" }));
@@ -47,15 +48,18 @@ export function toolArguments<const Shape extends z.core.$ZodLooseShape>(shape: 
 
 /** The arguments about files and a prompt. */
 export const requestArguments = {
-  paths: optionalArgument(
+  files: optionalArgument(
     "The files that you are about to read or change, relative to the project.",
-    textsArgument(argumentLimits.paths, argumentLimits.path),
+    textsArgument(argumentLimits.files, argumentLimits.path),
   ),
   prompt: optionalArgument(
     "What the user asked for. Rules that it names as @name apply, and rules that are relevant to it.",
     optionalTextArgument(argumentLimits.prompt),
   ),
 };
+
+/** The names of the REST API, and of older versions, for arguments of tools. */
+export const requestAliases = { paths: "files", include: "names" } as const satisfies ArgumentAliases;
 
 /** The arguments about the pages of an answer. */
 export const pageArguments = {

@@ -14,38 +14,48 @@ export interface ListedPolicyTool extends Omit<PolicyTool, "inputSchema"> {
   readonly _meta: Readonly<Record<string, unknown>>;
 }
 
-const separators: Readonly<Record<ProtocolEra, string>> = { legacy: ":", modern: "." };
-const maxNameLength: Readonly<Record<ProtocolEra, number>> = { legacy: Infinity, modern: 128 };
+/**
+ * How the tools of policies are named: as a generation of the protocol allows, or `portable`, with only letters, digits,
+ * `_` and `-`, since agents pass the names to models that refuse others.
+ */
+export type PolicyToolNames = ProtocolEra | "portable";
+
+const nameSpecs: Readonly<Record<PolicyToolNames, { readonly separator: string; readonly valid: RegExp }>> = {
+  legacy: { separator: ":", valid: /^/ },
+  modern: { separator: ".", valid: /^[^]{1,128}$/ },
+  portable: { separator: "-", valid: /^[A-Za-z0-9_-]{1,64}$/ },
+};
+
 const prefix = "rule_engine";
 
 /** Returns the name of the tool of a policy. Newer protocols do not allow a colon in it. */
-export function policyToolName(id: string, era: ProtocolEra): string {
-  return `${prefix}${separators[era]}${id}`;
+export function policyToolName(id: string, names: PolicyToolNames): string {
+  return `${prefix}${nameSpecs[names].separator}${id}`;
 }
 
-/** Returns the id of the policy of a tool, for names of any protocol generation. */
+/** Returns the id of the policy of a tool, for names of all kinds. */
 export function policyOfTool(name: string): string | undefined {
-  return name.startsWith(prefix) && /^[:.]./.test(name.slice(prefix.length)) ? name.slice(prefix.length + 1) : undefined;
+  return name.startsWith(prefix) && /^[:.-]./.test(name.slice(prefix.length)) ? name.slice(prefix.length + 1) : undefined;
 }
 
-/** A phase's policies as tools, by id. A name that is too long has none; `rule_engine` still checks its policy. */
+/** A phase's policies as tools, by id. A policy without a valid name has none; `rule_engine` still checks it. */
 export function policyTools(
   policies: readonly Policy[],
   phase: Phase | undefined,
-  era: ProtocolEra,
+  names: PolicyToolNames,
   tables: GovernanceTables,
 ): readonly ListedPolicyTool[] {
   return policies
     .filter((policy) => policy.enabled && (phase === undefined || isCheckedIn(policy, tables, phase)))
-    .filter(({ id }) => policyToolName(id, era).length <= maxNameLength[era])
+    .filter(({ id }) => nameSpecs[names].valid.test(policyToolName(id, names)))
     .toSorted((left, right) => compareText(left.id, right.id))
-    .map((policy) => listTool(policy, era, tables));
+    .map((policy) => listTool(policy, names, tables));
 }
 
-function listTool(policy: Policy, era: ProtocolEra, tables: GovernanceTables): ListedPolicyTool {
+function listTool(policy: Policy, names: PolicyToolNames, tables: GovernanceTables): ListedPolicyTool {
   const { description, annotations, inputSchema } = toPolicyTool(policy, tables);
   return {
-    name: policyToolName(policy.id, era),
+    name: policyToolName(policy.id, names),
     description,
     inputSchema: {
       ...inputSchema,

@@ -1,4 +1,4 @@
-import { phases } from "@precept/governance";
+import { phases, policyActions, policyActionSpecs } from "@precept/governance";
 import { ruleEngineTool } from "../names.ts";
 
 /** What `rule_engine` can do, and what its description says about it. */
@@ -15,6 +15,9 @@ const ruleEngineActionSpecs = {
 
 export type RuleEngineAction = keyof typeof ruleEngineActionSpecs;
 export const ruleEngineActions = Object.keys(ruleEngineActionSpecs) as [RuleEngineAction, ...RuleEngineAction[]];
+
+/** What an agent does about each action of a decision: "TERMINATE: stop, and tell a human; …". */
+export const policyActionTexts = policyActions.map((action) => `${action}: ${policyActionSpecs[action].instruction}`).join("; ");
 
 const actionTexts = Object.entries(ruleEngineActionSpecs).map(([name, text]) => `\`${name}\` ${text}`);
 
@@ -53,6 +56,31 @@ export const ruleEngineToolListing = {
         description:
           "The text to check and its context: `code` is the text, `file` its path, `subject` its kind (file, command, prompt, response, tool, " +
           "result or text). Policies can filter on any other key, such as agent_type.",
+        properties: { code: { type: "string" }, file: { type: "string" }, subject: { type: "string" } },
+      },
+    },
+    required: ["action"],
+  },
+} as const;
+
+/** The listing without rarely used arguments, which are accepted, too. */
+export const compactRuleEngineListing = {
+  name: ruleEngineTool,
+  description:
+    "Checks code, a command or a text against the policies of the project. Before you hand in code or run a command, call it with `action: execute`, the " +
+    `phase of your work and \`context: {code, file}\`, and act on \`action\` of the answer: ${policyActionTexts}; PASS: no violations. ` +
+    "`check_violation` only reports, `report_violation` records one that you found, and `register` adds the policy in `rule`.",
+  inputSchema: {
+    type: "object",
+    properties: {
+      action: { type: "string", enum: [...ruleEngineActions] },
+      rule: { type: "object" },
+      rule_id: { type: "string", description: "One policy. Default: all." },
+      phase: { type: "string", enum: [...phases] },
+      advice_key: { type: "string", description: "With `ignore_advice` and `comply_with_advice`: the `key` of the advice." },
+      context: {
+        type: "object",
+        description: "`subject`: file, command, prompt, response, tool, result or text.",
         properties: { code: { type: "string" }, file: { type: "string" }, subject: { type: "string" } },
       },
     },

@@ -89,6 +89,29 @@ describe("rule_engine", () => {
     });
   });
 
+  it("accepts the argument names of the REST API: `only` and `key`", async () => {
+    const { call } = await serve([advice, policyFile({ id: "TODO-2", severity: "LOW", pattern: "TODO" })]);
+    const check = { action: "execute", context: { code: "// TODO", session: "s" } };
+    const answer = await call({ ...check, only: ["TODO-2"] });
+    expect(answer).toMatchObject({ violations: [{ rule_id: "TODO-2" }], advice: [{ rule_id: "TODO-2" }] });
+    const [{ key }] = answer["advice"] as readonly [{ readonly key: string }];
+    const reply = { action: "ignore_advice", context: { session: "s" } };
+    expect(await call({ ...reply, key })).toMatchObject({ effects: [{ effect: "ignored", key }] });
+    expect(await call({ ...reply, key: "" })).toMatchObject({ error: "`key` must not be empty." });
+    expect(await call({ ...reply, key, advice_key: "other" })).toMatchObject({
+      error: expect.stringContaining("`advice_key` and `key` are the same argument") as string,
+    });
+    expect((await call({ ...check, only: ["TODO-1", "TODO-2"] }))["violations"]).toHaveLength(2);
+    expect(await call({ ...check, rule_id: "TODO-2", only: ["TODO-2"] })).toMatchObject({ violations: [{ rule_id: "TODO-2" }] });
+    for (const [args, problem] of [
+      [{ rule_id: "TODO-1", only: ["TODO-2"] }, "name different policies"],
+      [{ only: ["TODO-1", "NONE"] }, "Unknown policy `NONE`"],
+      [{ only: [""] }, "`only.0` must not be empty"],
+    ] as const) {
+      expect(await call({ ...check, ...args })).toMatchObject({ error: expect.stringContaining(problem) as string });
+    }
+  });
+
   it("raises policies with `priority_boost` if the work requires high quality", async () => {
     const boosted = policyFile({ id: "B-1", severity: "LOW", rest: { metadata: { priority_boost: true } } });
     const { call } = await serve([boosted]);

@@ -21,13 +21,15 @@ import {
   type CheckRequest,
   type RuleEngineArguments,
 } from "./rule-engine-arguments.ts";
-import { ruleEngineToolListing, type RuleEngineAction } from "./rule-engine-listing.ts";
+import { compactRuleEngineListing, ruleEngineToolListing, type RuleEngineAction } from "./rule-engine-listing.ts";
 import { toolError, toolResult, type CallResult, type Tool, type ToolCall } from "./tool.ts";
 
 /** The tool that checks texts against all policies, and registers policies. */
 export const ruleEngine: Tool<typeof ruleEngineTool> = {
   name: ruleEngineTool,
-  listing: ({ policies }) => (policies === undefined ? undefined : ruleEngineToolListing),
+  isIn: ({ policies }) => policies !== undefined,
+  listing: ({ policies }, form) =>
+    policies === undefined ? undefined : form === "full" ? ruleEngineToolListing : compactRuleEngineListing,
   call: async (call) => {
     const { policies: host } = call.host;
     if (host === undefined) throw new Error("The host has no policies.");
@@ -58,12 +60,12 @@ const actions: Readonly<Record<RuleEngineAction, CallAction>> = {
   },
   async execute(host, call, args) {
     const request = checkRequestIn(args);
-    await assertActive(host, args.rule_id);
+    await assertActive(host, request.only);
     return execute(host, call, request, args.phase ?? call.phase);
   },
   async check_violation(host, call, args) {
     const request = checkRequestIn(args);
-    await assertActive(host, args.rule_id);
+    await assertActive(host, request.only);
     const options = optionsFor(call, request, args.phase ?? call.phase);
     const subject = await chooseKind(host, request.subject, options);
     return toolResult(toWireExplainedDecision(await host.check(subject, options), request.explains));
@@ -72,7 +74,7 @@ const actions: Readonly<Record<RuleEngineAction, CallAction>> = {
     const { rule_id: ruleId, phase = call.phase, context } = args;
     if (ruleId === undefined) throw new InvalidArgumentsError("`rule_id` is missing: the policy that was violated.");
     const location = locationIn(args);
-    await assertActive(host, ruleId);
+    await assertActive(host, [ruleId]);
     const { report } = host;
     if (report === undefined) return toolError("This server does not record violations.");
     const options = { ...actorOf(context), signal: call.signal, ...withoutUndefined({ phase }) };
@@ -113,9 +115,12 @@ async function replyToAdvice(
 }
 
 /** @throws InvalidArgumentsError */
-async function assertActive(host: RuleEngineHost, policy: string | undefined): Promise<void> {
-  if (policy === undefined || (await isActive(host, policy))) return;
-  throw new InvalidArgumentsError(`Unknown policy \`${policy}\`. \`tools/list\` lists the active policies.`);
+async function assertActive(host: RuleEngineHost, policies: readonly string[] | undefined): Promise<void> {
+  if (policies === undefined) return;
+  const active = new Set((await host.policies()).map(({ id }) => id));
+  const unknown = policies.find((policy) => !active.has(policy));
+  if (unknown === undefined) return;
+  throw new InvalidArgumentsError(`Unknown policy \`${unknown}\`. \`tools/list\` with a phase lists its active policies.`);
 }
 
 async function execute(
@@ -131,10 +136,9 @@ async function execute(
 
 function optionsFor(
   { signal }: ToolCall,
-  { context, highQuality, ruleId }: CheckRequest,
+  { context, highQuality, only }: CheckRequest,
   phase: Phase | undefined,
 ): HostEnforceOptions {
-  const only = ruleId === undefined ? undefined : [ruleId];
   return { context, signal, ...withoutUndefined({ highQuality, phase, only }), ...actorOf(context) };
 }
 

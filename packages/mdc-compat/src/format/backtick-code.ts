@@ -13,7 +13,7 @@ export function findBacktickCode(text: string): readonly Region[] {
     const { start = 0, length = 0 } = runs[at] ?? {};
     const begin = start + used;
     const half = Math.floor((length - used) / 2);
-    const width = Math.min(length - used, longestAfter[at] ?? 0);
+    const width = Math.min(length - used, longestAfter[at] as number);
     if (width > half) {
       do at += 1;
       while ((runs[at]?.length ?? width) < width);
@@ -31,6 +31,7 @@ export function findBacktickCode(text: string): readonly Region[] {
 
 function findLongestAfter(lengths: readonly number[]): readonly number[] {
   const longest: number[] = Array.from({ length: lengths.length }, () => 0);
-  for (let at = lengths.length - 2; at >= 0; at -= 1) longest[at] = Math.max(longest[at + 1] ?? 0, lengths[at + 1] ?? 0);
+  for (let at = lengths.length - 2; at >= 0; at -= 1)
+    longest[at] = Math.max(longest[at + 1] as number, lengths[at + 1] as number);
   return longest;
 }

@@ -118,6 +118,8 @@ const checks: readonly FidelityCheck[] = [
     ({ contexts }, spec) => contexts.some((context) => spec.contexts?.name?.test(context) === false),
     "A name of a context is not valid in {tool}.",
   ),
+  changes("validFrom", ({ validFrom }) => validFrom !== undefined, "In {tool} a rule applies from the beginning."),
+  changes("expiresAt", ({ expiresAt }) => expiresAt !== undefined, "In {tool} a rule does not expire."),
   changes("conditions", ({ conditions }) => conditions !== undefined, "{tool} has no conditions."),
   changes(
     "userId",

@@ -73,6 +73,8 @@ export interface HeaderReading {
   readonly name?: string | undefined;
   readonly enabled?: boolean;
   readonly contexts?: readonly string[];
+  /** The tools that the rule is for. Default: all. */
+  readonly targets?: readonly string[];
   /** The text that the tool gives to the agent. Default: the body. */
   readonly content?: string;
 }

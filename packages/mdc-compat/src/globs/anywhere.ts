@@ -1,4 +1,4 @@
-import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { expandBraces, findClassEnd, isExclusion, maxAlternatives } from "@precept/core";
 
 /** Splits a list of patterns at commas outside braces and brackets. Like VS Code, ignores nesting and backslashes. */
 export function splitAnywhereGlobs(list: string): readonly string[] {
@@ -80,7 +80,7 @@ function readAlternatives(inside: string, isWholeSegment: boolean): string {
  * @returns no patterns if the pattern matches no file, or contains characters that the tool cannot escape.
  */
 export function toAnywhereGlobs(glob: string): readonly string[] {
-  if (glob.startsWith("!")) return [glob];
+  if (isExclusion(glob)) return [glob];
   const hasNoSlash = !glob.includes("/");
   const pattern = glob.replace(/\/$/, "/**").replace(/^(?:\.?\/)+/, "");
   if (isPlain(pattern)) return [startsOutside.test(pattern) ? pattern.slice(2) : prefixGlobstar(pattern, hasNoSlash)];

@@ -1,4 +1,4 @@
-import { findClassEnd, expandBraces, maxAlternatives } from "@precept/core";
+import { expandBraces, findClassEnd, isExclusion, maxAlternatives } from "@precept/core";
 import type { GlobSpec } from "../model/spec.ts";
 
 /** Patterns that match relative to the root directory, as a list or comma-separated. */
@@ -16,14 +16,14 @@ export const commaPatterns: GlobSpec = { ...rootedPatterns, list: "commas", from
 
 /** Converts a pattern of a tool in which `*.ts` matches in the root only. In Precept's syntax: at any depth. */
 export function fromRootedGlob(glob: string): string {
-  const excludes = glob.startsWith("!") ? "!" : "";
+  const excludes = isExclusion(glob) ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/^\.(?=\/!)|^\.\//, "");
   return pattern.includes("/") || pattern === "**" ? excludes + pattern : `${excludes}/${pattern}`;
 }
 
 /** Converts a pattern for a tool in which `*.ts` matches in the root only, without leading `/` and `./`. */
 export function toRootedGlob(glob: string): string {
-  const excludes = glob.startsWith("!") ? "!" : "";
+  const excludes = isExclusion(glob) ? "!" : "";
   const pattern = glob.slice(excludes.length).replace(/\/$/, "/**");
   if (!pattern.includes("/") && pattern !== "**") return `${excludes}**/${pattern}`;
   const rest = pattern.replace(/^(?:\.?\/)+/, "");
@@ -35,7 +35,7 @@ export function toRootedGlob(glob: string): string {
  * with commas and support no braces. Returns one pattern per alternative, and none if the pattern matches no file.
  */
 export function toRootedGlobs(glob: string): readonly string[] {
-  const excludes = glob.startsWith("!") ? "!" : "";
+  const excludes = isExclusion(glob) ? "!" : "";
   const pattern = glob.slice(excludes.length);
   const anywhere = !pattern.includes("/") && pattern !== "**";
   // A trailing slash of the whole pattern means everything in the directory. In an alternative it has no effect.

@@ -29,17 +29,20 @@ export const exitAnswers: PrintAnswer = (_, { verdict, reason, context }) => {
  */
 export function claudeAnswers(silence = ""): PrintAnswer {
   return ({ name, kind }, answer) => {
-    const { verdict, reason, context } = answer;
-    if (verdict === "none" && context === undefined) return { ...silent, stdout: silence };
+    const { verdict, reason, context, input, result } = answer;
+    if (verdict === "none" && context === undefined && input === undefined) return { ...silent, stdout: silence };
     const specific = (fields: object) => ({ hookSpecificOutput: { hookEventName: name, ...fields, additionalContext: context } });
     if (kind === "beforeTool") return printJson(specific(permission(answer)));
+    // With a decision as well, the host would add the reason to a result that it does not replace.
+    if (result !== undefined) return printJson(specific({ updatedToolOutput: result }));
     const output = context === undefined ? {} : specific({});
     return printJson(verdict === "none" ? output : { decision: "block", reason, ...output });
   };
 }
 
-function permission({ verdict, reason }: HookAnswer): object {
-  return verdict === "none" ? {} : { permissionDecision: verdict, permissionDecisionReason: reason };
+/** Without a decision, the host asks its own question about the new input. */
+function permission({ verdict, reason, input }: HookAnswer): object {
+  return verdict === "none" ? { updatedInput: input } : { permissionDecision: verdict, permissionDecisionReason: reason };
 }
 
 /** How a host with the fields `decision` and `reason` names them. */
@@ -52,8 +55,9 @@ export interface FlatAnswers {
 
 /** Answers of hosts whose decision is a field at the top level. Without a decision and context, nothing is printed. */
 export function flatAnswers({ deny, context: where }: FlatAnswers): PrintAnswer {
-  return ({ name }, { verdict, reason, context }) => {
+  return ({ name }, { verdict, reason, context, input }) => {
     const decision = verdict === "none" ? {} : { decision: verdict === "deny" ? deny : verdict, reason };
+    if (input !== undefined) return printJson({ hookSpecificOutput: { hookEventName: name, tool_input: input } });
     if (context === undefined || where === undefined) return printJson(decision);
     const added = { additionalContext: context };
     return printJson({
@@ -63,6 +67,6 @@ export function flatAnswers({ deny, context: where }: FlatAnswers): PrintAnswer 
   };
 }
 
-/** Answers for Precept's plugins in hosts that call functions: `{decision: "deny", reason}`, `{context}` or `{}`. */
-export const pluginAnswers: PrintAnswer = (_, { verdict, reason, context }) =>
-  printJson({ ...(verdict !== "none" && { decision: "deny", reason }), context }, "{}\n");
+/** Answers for Precept's plugins in hosts that call functions: `{decision: "deny", reason}`, `{input}`, `{context}` or `{}`. */
+export const pluginAnswers: PrintAnswer = (_, { verdict, reason, context, input }) =>
+  printJson({ ...(verdict !== "none" && { decision: "deny", reason }), context, input }, "{}\n");

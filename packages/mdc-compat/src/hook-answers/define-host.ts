@@ -1,4 +1,4 @@
-import type { HostSpec, HostStatement, HostTrial, RuleTest } from "../model/host-spec.ts";
+import type { HostSpec, HostStatement, HostTrial, RuleTest, SeenVerdict } from "../model/host-spec.ts";
 import type { HostId } from "../tools.ts";
 
 /** A statement about a host. As a bare value, it was read in the host's `source`. */
@@ -85,8 +85,8 @@ export function askForRule(command: string): RuleTest {
 /** The day on which the hosts were last run, see `HostTrial`. */
 export const lastTrial = "2026-11-22";
 
-/** A trial in which a denial worked. @param rules when rules arrived, as in "at a prompt". */
-export function trialOf(release: string, rules: string): HostTrial {
+/** A trial in which a denial worked. @param rules when rules arrived, as in "at a prompt". @param also other verdicts */
+export function trialOf(release: string, rules: string, also: readonly SeenVerdict[] = []): HostTrial {
   const seen = `A denied command does not run, and the model receives the reason. Rules arrive ${rules}.`;
-  return { release, date: lastTrial, seen };
+  return { release, date: lastTrial, seen, verdicts: ["deny", ...also] };
 }

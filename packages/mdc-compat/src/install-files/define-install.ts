@@ -21,9 +21,11 @@ interface InstallRow<Host extends HostId> extends Omit<InstallSpec, "agent" | "i
   readonly hooks: DefineFiles;
   /** Default: no file. */
   readonly mcp?: DefineFiles;
-  /** In order. A step of one level is named by it. */
-  readonly nextSteps: readonly (string | { readonly [Level in InstallLevel]?: string })[];
+  /** In order. A step of one level is named by it, and a step of the MCP server by `mcp`. */
+  readonly nextSteps: readonly (Step | { readonly mcp: Step })[];
 }
+
+type Step = string | { readonly [Level in InstallLevel]?: string };
 
 export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Readonly<Record<Host, InstallSpec>> {
   const { host, agent = host, isVerified = true, hooks, mcp = () => [], nextSteps, ...rest } = row;
@@ -38,9 +40,17 @@ export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Reado
     isVerified,
     hooks: (context) => hooks(extend(context)),
     mcp: (context) => mcp(extend(context)),
-    nextSteps: ({ level }) => nextSteps.flatMap((step) => (typeof step === "string" ? step : (step[level] ?? []))),
+    nextSteps: ({ level }, installed) =>
+      nextSteps.flatMap((step) => {
+        if (typeof step === "string" || !("mcp" in step)) return stepAt(step, level);
+        return installed.mcp ? stepAt(step.mcp, level) : [];
+      }),
   };
   return { [host]: spec } as Record<Host, InstallSpec>;
+}
+
+function stepAt(step: Step, level: InstallLevel): string | readonly string[] {
+  return typeof step === "string" ? step : (step[level] ?? []);
 }
 
 /** The hooks of hosts that have the format of Claude Code: groups of handlers by event. */
@@ -60,7 +70,7 @@ interface ClaudeHooks {
   readonly commandLine?: string;
 }
 
-const claudeEvents = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"];
+export const claudeEvents: readonly string[] = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse"];
 
 const toolEvent = /Tool(?:Use)?$/;
 

@@ -2,16 +2,23 @@ import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../tools.ts";
 import type { FormatSpec } from "./spec.ts";
 
+/** Rule files that can be imported: those of a tool, or of a program that writes the rule files of tools. */
+export interface RuleSource {
+  /** As on the command line. */
+  readonly id: string;
+  /** Display name of the tool or program. */
+  readonly title: string;
+  /** Other names on the command line. */
+  readonly aliases: readonly string[];
+  readonly formats: readonly [RuleFormat, ...RuleFormat[]];
+  /** The files that an export writes. Absent if an export writes none. */
+  readonly output?: DialectOutput;
+}
+
 /** A tool with its own rule files: the formats and locations that it reads, and the output of an export for it. */
-export interface Dialect {
+export interface Dialect extends RuleSource {
   /** As on the command line, and in `targets`. */
   readonly id: DialectId;
-  /** Display name of the tool. */
-  readonly title: string;
-  /** Other names that `findDialect` accepts. */
-  readonly aliases: readonly string[];
-  /** The tool's own file formats. */
-  readonly formats: readonly [RuleFormat, ...RuleFormat[]];
   readonly output: DialectOutput;
 }
 
@@ -22,11 +29,14 @@ export interface RuleFormat {
   readonly locations: readonly [FormatLocation, ...FormatLocation[]];
 }
 
+/** The id of the user in the directory of a personal location, whose rules are only for that user. */
+export const userPlaceholder = "{user}";
+
 /** A directory with rule files, or a set of single files, that a tool reads. */
 export interface FormatLocation {
   /**
    * The directory, relative to the directory that its rules apply to; empty for that directory itself. For personal
-   * locations, relative to the home directory.
+   * locations, relative to the home directory; {@link userPlaceholder} in it stands for the id of the user.
    */
   readonly dir: string;
   /** File names. Default: every file in the directory, and below it, that the codec accepts. */

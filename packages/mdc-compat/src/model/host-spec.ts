@@ -21,8 +21,18 @@ export interface HostEvent {
    * apply, not only at files.
    */
   readonly opensContext?: true;
-  /** Whether the answer can change the input of the tool. Precept does not use it. */
-  readonly rewrite?: boolean;
+  /**
+   * Whether the answer can replace the input of the tool and the host still asks its own questions about the new call.
+   * Default false: a call with a fix is denied, and the reason contains the fix.
+   */
+  readonly replacesCall?: true;
+  /**
+   * How the answer to a result replaces it. `reason`: a denial puts its reason in place of the result. `shape`: the
+   * answer has a result of the same shape. Undefined: the model has seen the result, or it is not known.
+   */
+  readonly replacesResult?: "reason" | "shape";
+  /** Whether the host gives files that were read to the agent again after a compaction, without an event. */
+  readonly rereads?: true;
   /** Whether the row follows from reports by others. Default: from the source of the host's facts. */
   readonly unverified?: true;
   /** What is special about the event, for the reference. */
@@ -43,7 +53,12 @@ export interface HostTrial {
   /** The day, as YYYY-MM-DD. */
   readonly date: string;
   readonly seen: string;
+  /** The verdicts whose effects were seen. */
+  readonly verdicts: readonly SeenVerdict[];
 }
+
+/** `deny`, `ask`: before a tool; `replaceCall`: a fixed call runs; `result`: what becomes of a denied result. */
+export type SeenVerdict = "deny" | "ask" | "replaceCall" | "result";
 
 /** Why the host was not run with its hooks. */
 export interface MissingTrial {
@@ -103,6 +118,10 @@ export interface HookAnswer {
   readonly reason?: string;
   /** Context for the agent. */
   readonly context?: string;
+  /** The whole input with which the tool runs instead. Only for an event that `replacesCall`. */
+  readonly input?: HookFields;
+  /** What the model receives instead of the result. Only for an event that `replacesResult` in its shape. */
+  readonly result?: unknown;
 }
 
 /** What the process of a hook writes, and its exit code. */

@@ -35,8 +35,8 @@ export interface InstallSpec {
   readonly hooks: (context: InstallContext) => readonly HostFile[];
   /** The files with the MCP server. Empty: no file that a program should edit, and `nextSteps` says what to do. */
   readonly mcp: (context: InstallContext) => readonly HostFile[];
-  /** What the user has to do after the install. */
-  readonly nextSteps: (context: InstallContext) => readonly string[];
+  /** What the user has to do after the hooks, or the hooks and the MCP server, are installed. */
+  readonly nextSteps: (context: Pick<InstallContext, "level">, installed: { readonly mcp: boolean }) => readonly string[];
   /** What the host requires before it runs hooks and a program cannot detect: a sentence. Default: nothing known. */
   readonly trust?: string;
   /** What the hooks cannot stop, and what happens if they fail. */

@@ -3,6 +3,7 @@
 import type { DiagnosticEntry } from "@precept/core";
 import { completeDiagnostics, formatDiagnostics } from "../format/report.ts";
 import { skillDiagnostics } from "../skills/skill-diagnostics.ts";
+import { goagentDiagnostics } from "../tools/goagent/diagnostics.ts";
 import { cursorDiagnostics } from "../tools/cursor/diagnostics.ts";
 import { antigravityDiagnostics } from "../tools/antigravity/diagnostics.ts";
 import { augmentDiagnostics } from "../tools/augment/diagnostics.ts";
@@ -23,6 +24,7 @@ import { windsurfDiagnostics } from "../tools/windsurf/diagnostics.ts";
 export const dialectDiagnostics: Readonly<Record<string, DiagnosticEntry>> = completeDiagnostics({
   ...formatDiagnostics,
   ...skillDiagnostics,
+  ...goagentDiagnostics,
   ...cursorDiagnostics,
   ...antigravityDiagnostics,
   ...augmentDiagnostics,

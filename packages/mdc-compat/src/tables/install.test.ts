@@ -21,7 +21,7 @@ describe.each(hostIds)("an install for %s", (host) => {
         `# ${level}`,
         ...files,
         spec
-          .nextSteps(context)
+          .nextSteps(context, { mcp: true })
           .map((step) => `- ${step}\n`)
           .join(""),
       ];

@@ -186,6 +186,12 @@ export const lifetimeChecks: ChecksOf<"self" | "reload" | "reopen" | "dispose"> 
     await expectRejected(store.usage([rule.id]), closed);
   },
 
+  async "dispose/reached"(_subject, store) {
+    const position = await store.etag();
+    await close(store);
+    await expectRejected(store.hasReached(position), closed);
+  },
+
   async "dispose/subscriptions"(subject, store) {
     const { changes, unsubscribe } = recordChanges(store);
     const { rule } = await saveRule(subject);

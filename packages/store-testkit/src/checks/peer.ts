@@ -66,6 +66,18 @@ export const peerChecks: ChecksOf<"peer"> = {
     await expectConverged(one, two);
   },
 
+  async "peer/reached"(subject) {
+    const [one, two] = await openBoth(subject);
+    for (const name of ["one", "two", "three"]) {
+      const stored = await saveRule(subject, { name });
+      const position = await one.etag();
+      for (let attempt = 0; attempt < 100 && !(await two.hasReached(position)); attempt += 1) await two.reload();
+      expect(await two.hasReached(position)).toBe(true);
+      expect(await two.get(stored.rule.id)).toEqual(stored);
+      expect(changedIds(await readChanges(two, await two.etag()))).toEqual([]);
+    }
+  },
+
   async "peer/changes"(subject) {
     const [one, two] = await openBoth(subject);
     const copy = await RuleCopy.of(two);

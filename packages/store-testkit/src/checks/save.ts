@@ -23,6 +23,8 @@ const full: Partial<RuleInput> & { readonly name: string } = {
   userId: "ann",
   tags: ["language:typescript", "team:web"],
   conditions: { branch: "main" },
+  validFrom: "2020-01-31",
+  expiresAt: "2099-12-31T23:59:59Z",
   source: "import",
   replaces: ["project:old", "project:older"],
   metadata: { owner: "web" },

@@ -120,4 +120,9 @@ export const signalChecks: ChecksOf<"signal"> = {
     await expectAborted((options) => store.usage([rule.id], options));
     expect((await store.usage([rule.id])).size).toBe(0);
   },
+
+  async "signal/reached"({ store }) {
+    const position = await store.etag();
+    await expectAborted((options) => store.hasReached(position, options));
+  },
 };

@@ -1,6 +1,7 @@
 import type { RuleStore } from "@precept/core";
 import { expect } from "vitest";
 import type { ChecksOf, Subject } from "../check.ts";
+import { expectRejected } from "../subject/expect-rejected.ts";
 import { changedIds, contentOf, readChanges } from "../subject/listen.ts";
 import { RandomWriter, withRandomWrites } from "../subject/random-writes.ts";
 import { collect, snapshotOf, sortedIdsOf } from "../subject/read.ts";
@@ -55,6 +56,17 @@ export const sinceChecks: ChecksOf<"since"> = {
       expect(await readChanges(store, token)).toEqual({ kind: "changed", after: token, token, saved: [], deleted: [] });
       await saveRule(subject, { name });
     }
+  },
+
+  async "since/reached"(subject, store) {
+    const positions = [await store.etag()];
+    for (const name of ["one", "two", "three"]) {
+      await saveRule(subject, { name });
+      positions.push(await store.etag());
+    }
+    for (const position of positions) expect(await store.hasReached(position)).toBe(true);
+    const others = ["", "x", `${positions[0]}x`, `x${positions[0]}`, await (await subject.openAnother()).etag()];
+    for (const position of others) await expectRejected(store.hasReached(position), "POSITION_UNKNOWN");
   },
 
   async "since/difference"(subject) {

@@ -162,4 +162,10 @@ export const feedMutants: Mutants = {
       },
     };
   },
+  "has only reached its current position": (store) => ({
+    hasReached: async (position, options) => (await store.hasReached(position, options)) && position === (await store.etag()),
+  }),
+  "has reached any position": (store) => ({
+    hasReached: async (_position, options) => store.hasReached(await store.etag(), options),
+  }),
 };

@@ -62,6 +62,14 @@ export const peerMutants: Mutants = {
     };
   },
 
+  "does not know the positions of other clients": (store) => {
+    const { own, save } = trackOwn(store);
+    return {
+      save,
+      hasReached: async (position, options) => own.size > 0 && store.hasReached(position, options),
+    };
+  },
+
   "caches its rules until it writes": (store) => {
     let cached: readonly StoredRule[] | undefined;
     return {

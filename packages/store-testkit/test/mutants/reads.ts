@@ -106,6 +106,7 @@ export const readMutants: Mutants = {
       history: true,
       usage: true,
       transactions: true,
+      positions: true,
       orderedIds: true,
       ruleCursors: true,
       cycleChecks: true,

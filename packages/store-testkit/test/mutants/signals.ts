@@ -26,6 +26,7 @@ function withoutSignals(store: RuleStore): Partial<RuleStore> {
     history: (id) => store.history(id),
     recordUse: (use) => store.recordUse(use),
     usage: (ids) => store.usage(ids),
+    hasReached: (position) => store.hasReached(position),
     reload: () => store.reload(),
   };
 }

@@ -65,6 +65,14 @@ export interface ExcludedFile {
   readonly reason: string;
 }
 
+/** Something that an import does not carry over. */
+export interface ImportNote {
+  /** A file or directory in the project. */
+  readonly path: string;
+  /** One or several sentences. */
+  readonly message: string;
+}
+
 /** The changes of an import, before they are applied. Source files do not change; later exports update them. */
 export interface ImportPlan {
   readonly actions: readonly ImportAction[];

@@ -51,7 +51,7 @@ export function createEntries({ files, links }: SourceGroup, { id, base, draft, 
     const fields = Object.entries(compareFields(rule, draft).fields ?? {}).filter(([field]) => {
       if (field === "content") return !isMerged;
       // A file without a name in its text: as a section of a file with several rules, the rule has its own name.
-      return field !== "name" || dialect.output.kind !== "joined" || rule.origin.label !== true;
+      return field !== "name" || dialect.output?.kind !== "joined" || rule.origin.label !== true;
     });
     const entry: LedgerEntry = {
       targets: [...new Set([dialect.id, ...linked.flatMap((link) => findServed(link, base))])].toSorted(),

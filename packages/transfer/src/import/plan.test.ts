@@ -1,5 +1,6 @@
 import { sha256 as hash } from "@precept/files";
 import { createRule, parseNativeRule, type Rule } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, type RuleFormat, dialects } from "@precept/mdc-compat";
@@ -57,10 +58,11 @@ function createSourceIn(id: string, text: string, name: string): SourceFile {
 }
 
 /** Exports the native rules of an import to the tool of its only file. Returns the text of that file. */
-function exportAgain(plan: ImportPlan, { dialect }: SourceFile): string | undefined {
+function exportAgain(plan: ImportPlan, source: SourceFile): string | undefined {
   const { ledger } = plan;
-  const draft = draftExport({ rules: parseNatives(plan), targets: [dialect], ledger, lossy: true });
-  return planExport(draft, { getExisting: () => undefined, ledger, targets: [dialect.id] }).actions[0]?.after;
+  const targets = dialects.filter((dialect) => dialect === source.dialect);
+  const draft = draftExport({ rules: parseNatives(plan), targets, ledger, lossy: true });
+  return planExport(draft, { getExisting: () => undefined, ledger, targets: targets.map(({ id }) => id) }).actions[0]?.after;
 }
 
 describe.each(formats)("%s", (_, dialect, format) => {
@@ -82,6 +84,7 @@ describe.each(formats)("%s", (_, dialect, format) => {
         const hasSamePath = dialect.output.kind === "joined" || exported?.path === source?.rule.origin.path;
         expect(hasSamePath).toBe(true);
       }),
+      { numRuns: propertyRuns({ sample: 40, full: 1000 }) },
     );
   });
 });

@@ -1,11 +1,11 @@
 import type { Rule } from "@precept/core";
-import type { Dialect } from "@precept/mdc-compat";
+import type { RuleSource } from "@precept/mdc-compat";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { isUnchanged, type ExistingFile } from "../plan/plan.ts";
 
-/** A rule file of another tool, to be imported. */
+/** A rule file of another tool, or of a peer, to be imported. */
 export interface SourceFile {
-  readonly dialect: Dialect;
+  readonly dialect: RuleSource;
   /** Id of the codec that parsed the file. */
   readonly format: string;
   /** The parsed rule. `origin.path` is the path of the file in the project. */

@@ -1,3 +1,4 @@
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { mixedTexts } from "../../../mdc-compat/test/texts.ts";
@@ -19,7 +20,7 @@ const lines = fc.oneof(markers, fc.constantFrom("", "One.", "    Two.", "```", "
 const texts = fc.tuple(fc.array(lines, { maxLength: 8 }), fc.constantFrom("\n", "\r\n")).map(([all, eol]) => all.join(eol));
 const names = fc.oneof(
   fc.constantFrom("a", "b", "end", "rule", "file x", "a\nb", "--> x", "a (2)", ""),
-  fc.string({ unit: "binary" }),
+  fc.string({ unit: anyCodePoint }),
 );
 
 describe("the sections of a file with several rules", () => {

@@ -1,4 +1,5 @@
 import { createRule, expandReferences, type ReferenceReader, type Rule } from "@precept/core";
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, findFileImports, findRuleImports, type RuleFormat, type FormatSpec } from "@precept/mdc-compat";
@@ -143,6 +144,9 @@ function withoutMarkup(text: string): string {
     .replaceAll("`", "");
 }
 
+/** Each format has these properties, and most formats share their code. */
+const runs = { numRuns: propertyRuns({ sample: 40, full: 1000 }) };
+
 describe.each(formats)("references in %s", (_, format) => {
   const { spec } = format;
   const path = pathOf(format);
@@ -156,6 +160,7 @@ describe.each(formats)("references in %s", (_, format) => {
         const { texts } = await expandReferences([native], readerOf(own));
         expect(withoutMarkup(load(rule.content, path, spec, own))).toBe(withoutMarkup(texts.get(native) ?? content));
       }),
+      runs,
     );
   });
 
@@ -169,6 +174,7 @@ describe.each(formats)("references in %s", (_, format) => {
         const edited = `Edited.\n\n${written}`;
         expect(readReferences(edited, target)).toEqual({ content: `Edited.\n\n${content}`, edited: [] });
       }),
+      runs,
     );
   });
 
@@ -188,7 +194,7 @@ describe.each(formats)("references in %s", (_, format) => {
         const { rule } = writeReferences(foreign, target);
         expect(withoutMarkup(rule.content)).toBe(withoutMarkup(content));
       }),
-      { numRuns: 100 },
+      runs,
     );
   });
 });

@@ -41,7 +41,7 @@ const ruleDirectories = ruleLocations.flatMap(({ dir, files, personal }) =>
 
 /** Returns the directory of a pattern such as `src/**`; undefined for other patterns. */
 function getDirectory(glob: string): string | undefined {
-  if (glob.startsWith("!")) return undefined;
+  if (isExclusion(glob)) return undefined;
   const [, prefix] = /^(?:\.\/)?\/*(.*?)(?:(?:\/+\*\*)+(?:\/+\*)?|\/)$/s.exec(glob) ?? [];
   if (prefix === undefined) return undefined;
   const segments = prefix.split("/").filter((segment) => segment !== "" && segment !== ".");
@@ -73,5 +73,5 @@ function prefixGlob(base: string, glob: string): string {
 }
 
 function escapeGlob(path: string): string {
-  return path.replace(/[*?[\]{},\\!]/g, "\\$&");
+  return path.replace(/[*?[\]{},\\!]|[@+](?=\()/g, "\\$&");
 }

@@ -1,10 +1,12 @@
-import { promptFormats, ruleOrders } from "@precept/contract/values";
+import { promptFormats, ruleOrders, sessionTypes } from "@precept/contract/values";
 import { dialects } from "@precept/mdc-compat";
 import { tablesDocumentSchema } from "@precept/contract/policy";
 import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
+import { memorySchema } from "./memory-schema.ts";
 import { searchSchema } from "./search-schema.ts";
+import { watchBackends } from "@precept/files";
 import { flag, limit, oneOf, positive, section, setting, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
@@ -52,6 +54,10 @@ const budget = section({
   tokens: setting("The maximum total length of the rules, in tokens as `tokens.counter` counts them. Default: no limit.", limit),
   rules: setting("The maximum number of rules. Default: no limit.", limit),
   dialectRules: setting("The maximum number of rules from files of other tools. Default 64.", limit),
+  requestable: setting(
+    "The maximum length of the list of the rules that the agent can ask for, in characters. 0: no list. Default 10,000.",
+    limit,
+  ),
   overflow: setting(
     "What to do with the first rule that does not fit: `drop` omits it, `ellipsis` truncates it. Default `drop`.",
     oneOf(["drop", "ellipsis"]),
@@ -112,6 +118,10 @@ const notify = section({
 });
 
 const watch = section({
+  backend: setting(
+    "How a watching process notices changes. `events`: the system reports them. `polling`: files and directories are compared twice a second, for network and container mounts that report no changes. Default `events`.",
+    oneOf(watchBackends),
+  ),
   rescan: setting(
     "The interval at which a watching process reads everything again, in seconds, to find changes that the system did not report. 0 disables rescans. Default 60. Rescans take at most 2% of the time.",
     limit,
@@ -132,6 +142,10 @@ const context = section({
     limit,
   ),
   maxCharacters: setting("The maximum length of all files of the agent context together, in characters. Default 100,000.", limit),
+  hookSessions: setting(
+    "`main`: hooks give MEMORY.md, the daily notes and BOOTSTRAP.md to the sessions of coding agents, once. `shared`: they do not, because others than the owner see the sessions. Default: `main`, and `shared` where the environment variable `CI` is set.",
+    oneOf(sessionTypes),
+  ),
 });
 
 const policies = section({
@@ -200,6 +214,7 @@ export const configSchema = section({
   policies: setting("The policies and their enforcement.", policies),
   context: setting("The files that an agent boots from.", context),
   search: setting("Finding rules by their text.", searchSchema),
+  memory: setting("Rules that agents add.", memorySchema),
   watch: setting("Watching for changes.", watch),
 });
 

@@ -18,13 +18,17 @@ const embedder = section({
 });
 
 const minScores = section({
-  sparse: setting("For words, from 0 to 1.", score),
-  dense: setting("For meaning, from 0 to 1.", score),
+  sparse: setting("For words, from 0 to 1. Default 0.32.", score),
+  dense: setting("For meaning, from 0 to 1. Default: what stands out among the rules, which depends on the embedder.", score),
 });
 
 export const searchSchema = section({
   limit: setting("The maximum number of `relevant` rules that apply to a request. Default 5.", limit),
   mode: setting("How `relevant` rules are found. Default `hybrid`.", oneOf(searchModes)),
+  timeout: setting(
+    "How long a request waits for the search by meaning, in milliseconds. Then rules are found by words only. Default 300.",
+    limit,
+  ),
   minScores: setting("The minimum scores of `relevant` rules. A rule must reach one of them.", minScores),
   embedder: setting(
     "What converts texts to vectors, for search by meaning. In the user's configuration, or in that of a trusted project. Default: none, so that rules are found by words.",

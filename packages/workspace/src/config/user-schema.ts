@@ -1,3 +1,4 @@
+import { memorySchema } from "./memory-schema.ts";
 import { searchSchema } from "./search-schema.ts";
 import { flag, section, setting, texts } from "./schema-parts.ts";
 
@@ -24,4 +25,5 @@ export const userConfigSchema = section({
   rules: setting("Where rules are read from.", rules),
   references: setting("The files that rules can include.", references),
   search: setting("Finding rules by their text.", searchSchema),
+  memory: setting("Rules that agents add.", memorySchema),
 });

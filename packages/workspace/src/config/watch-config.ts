@@ -1,10 +1,8 @@
+import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { openRoot, pollFile, readFileInSync, type Root } from "@precept/files";
+import { openRoot, readFileInSync, watchPaths, type Root, type WatchBackend } from "@precept/files";
 import { ledgerPath } from "@precept/transfer";
 import { configPath } from "../paths.ts";
-
-/** The polling interval of the two files, in milliseconds. */
-const interval = 200;
 
 /** A file is complete when it is unchanged for `stableMs` milliseconds, or after `maxWaits` such periods. */
 const stableMs = 25;
@@ -14,14 +12,20 @@ const maxWaits = 20;
 const maxBytes = 16_777_216;
 
 /** Watches the configuration of a project and its ledger. Returns a function that stops watching. */
-export function watchConfig(dir: string, onChange: () => Promise<void>): () => void {
+export async function watchConfig(
+  dir: string,
+  backend: () => WatchBackend,
+  onChange: () => Promise<void>,
+): Promise<() => Promise<void>> {
   const root = openRoot(dir);
-  const stops = [configPath, ledgerPath].map((path) =>
-    pollFile(root, path, interval, () => void waitUntilStable(root, path).then(onChange)),
-  );
-  return () => {
-    for (const stop of stops) stop();
+  const paths = [configPath, ledgerPath];
+  const watched = paths.map((path) => ({ root, path: join(root.dir, path) }));
+  const onEvent = async (): Promise<void> => {
+    for (const path of paths) await waitUntilStable(root, path);
+    await onChange();
   };
+  const watcher = await watchPaths(watched, onEvent, backend);
+  return () => watcher.close();
 }
 
 async function waitUntilStable(root: Root, path: string): Promise<void> {

@@ -12,7 +12,10 @@ export interface BootRequest<Type extends SessionType = SessionType>
   extends Omit<ResolveRequest, "session">, SessionRequest<Type> {}
 
 export interface BootOptions extends WorkspaceResolveOptions, WorkspaceContextOptions {
-  /** Whether BOOTSTRAP.md is offered, if it was not offered before. Default true. */
+  /**
+   * Whether BOOTSTRAP.md is offered, if it was not offered before. Default true, unless `create` is `memory`: the offer is
+   * recorded in `.precept/state`.
+   */
   readonly bootstrap?: boolean | undefined;
   /** The id under which the session type is remembered, if users choose session ids. Default: the session. */
   readonly sessionKey?: string | undefined;
@@ -31,7 +34,8 @@ export interface BootResult<Type extends SessionType = SessionType> {
   readonly bootstrap?: string;
 }
 
-interface BootedWorkspace {
+/** The parts of a workspace that booting uses. */
+export interface BootedWorkspace {
   readonly root: string;
   readonly isReadOnly: boolean;
   readonly settings: Settings;
@@ -41,7 +45,7 @@ interface BootedWorkspace {
 
 export async function boot<Type extends SessionType>(
   { sessionType, session, ...request }: BootRequest<Type>,
-  { create, bootstrap = true, sessionKey, ...options }: BootOptions,
+  { create, bootstrap, sessionKey, ...options }: BootOptions,
   workspace: BootedWorkspace,
   { now, isPrivate }: Pick<ContextPorts, "now" | "isPrivate">,
 ): Promise<BootResult<Type>> {
@@ -55,15 +59,17 @@ export async function boot<Type extends SessionType>(
   const { root, isReadOnly, settings } = workspace;
   const { maxFileCharacters } = settings.context;
   // Last, because a boot that fails must not use up the offer.
-  const offer = bootstrap
-    ? await offerBootstrap(workspace.context.dir, {
-        sessionType,
-        project: root,
-        create: isReadOnly ? "memory" : (create ?? "write"),
-        isPrivate,
-        ...withoutUndefined({ now, maxFileCharacters }),
-      })
-    : undefined;
+  const writes = !isReadOnly && (bootstrap === true || create !== "memory");
+  const offer =
+    bootstrap === false
+      ? undefined
+      : await offerBootstrap(workspace.context.dir, {
+          sessionType,
+          project: root,
+          create: writes ? "write" : "memory",
+          isPrivate,
+          ...withoutUndefined({ now, maxFileCharacters }),
+        });
   const all = offer === undefined ? files : [...files, offer.file];
   const parts = [composeContext(context, offer?.isOffered === true ? all : files), resolution.prompt];
   return {

@@ -1,6 +1,6 @@
 import type { AgentContextSource, ContextChange, LoadedContext, SessionType } from "@precept/agent-context";
 import { PreceptError, withoutUndefined, type Diagnostic } from "@precept/core";
-import { reportWatchFailure } from "@precept/files";
+import { reportWatchFailure, type WatchBackend } from "@precept/files";
 import type { ContextSettings } from "../options.ts";
 import { SessionTypes } from "./session-types.ts";
 import type { SessionRequest, WorkspaceContext, WorkspaceContextOptions } from "./workspace-context.ts";
@@ -11,6 +11,7 @@ export interface ContextPorts {
   readonly settings: () => ContextSettings;
   readonly isReadOnly: boolean;
   readonly watch: boolean;
+  readonly watchBackend: () => WatchBackend;
   readonly now: (() => Date) | undefined;
   readonly isPrivate: (path: string) => Promise<boolean>;
   readonly publish: (change: ContextChange) => void;
@@ -40,6 +41,7 @@ export function openContext({
   settings,
   isReadOnly,
   watch,
+  watchBackend,
   now,
   isPrivate,
   publish,
@@ -55,7 +57,7 @@ export function openContext({
   let watchFailure: unknown;
   let isClosed = false;
 
-  const getKey = (): string => JSON.stringify(settings());
+  const getKey = (): string => JSON.stringify([settings(), watchBackend()]);
 
   const assertOpen = (): void => {
     if (isClosed) throw new PreceptError("CONTEXT_CLOSED", {});
@@ -73,7 +75,7 @@ export function openContext({
   const openSource = async (sessionType: SessionType, create: Create): Promise<OpenSource> => {
     const key = getKey();
     const { openAgentContext } = await loadPackage();
-    const { dir, ...limits } = settings();
+    const { dir, hookSessions: _hookSessions, ...limits } = settings();
     const source = openAgentContext(dir, {
       ...limits,
       ...clock,
@@ -82,6 +84,7 @@ export function openContext({
       create,
       isPrivate,
       watch,
+      watchBackend: watchBackend(),
       onWatchError: (error) => {
         watchFailure = error;
       },

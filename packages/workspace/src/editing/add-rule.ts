@@ -1,9 +1,7 @@
 import type { PersistentStoreKind, StoreKind } from "@precept/contract/values";
 import {
   createRule,
-  defaultInclusion,
   PreceptError,
-  withoutUndefined,
   type Rule,
   type RuleInput,
   type RuleStore,
@@ -11,10 +9,9 @@ import {
   type StoredRule,
 } from "@precept/core";
 import { createSessionRule } from "../session-rule.ts";
-import { chooseTenantStore, storeKindOf } from "./choose-store.ts";
+import { storeKindOf } from "./choose-store.ts";
 import { locationOf, type TenantStores } from "./find-stored-rule.ts";
 import { identityOfNewRule, ownerOfNewRule } from "./new-rule.ts";
-import { checkRuleName } from "./rule-name.ts";
 
 /** A rule to add. Its id and its owner come from where it is stored. */
 export type AddedRule = Omit<RuleInput, "id" | "origin" | "projectId" | "userId"> & Pick<Rule, "name" | "scope">;
@@ -24,29 +21,16 @@ export interface AddRuleOptions extends Pick<SaveOptions, "reason" | "signal"> {
   readonly session?: string | undefined;
   /** The requested kind of store. Default: any. */
   readonly kind?: StoreKind | undefined;
+  /** Whether a prompt has to be able to refer to the rule as `@name`. Default true. */
+  readonly isReferable?: boolean;
 }
 
-/**
- * Adds a rule for a tenant. Its name must be one that a prompt can refer to, and unique among the rules that the tenant
- * sees at its scope.
- *
- * @throws PreceptError `RULE_NAME_INVALID`, `RULE_EXISTS`, `RULE_INVALID`; `SCOPE_UNSUPPORTED`, `STORE_UNSUITABLE` or
- *   `USER_UNSUITABLE` if no store accepts the rule.
- */
-export async function addRule(target: TenantStores, rule: AddedRule, options: AddRuleOptions = {}): Promise<StoredRule> {
-  const { session, kind, reason, signal } = options;
-  checkRuleName(rule.name);
-  await assertNameIsFree(target, rule, session);
-  const store = chooseTenantStore(target, rule.scope, kind);
-  return saveNewRule(target, store, buildRule(rule, store, target, session), withoutUndefined({ reason, signal }));
-}
-
-function buildRule(rule: AddedRule, store: RuleStore, { tenant }: TenantStores, session: string | undefined): Rule {
+/** Builds a new rule with the id, the scope and the owner that its store decides. @throws PreceptError `RULE_INVALID` */
+export function buildNewRule(rule: AddedRule, store: RuleStore, { tenant }: TenantStores, session: string | undefined): Rule {
   const { name, scope } = rule;
-  const input = { ...rule, inclusion: rule.inclusion ?? defaultInclusion(rule.globs ?? []) };
-  if (session !== undefined) return createSessionRule(input, { session, userId: tenant.userId }, store.id);
+  if (session !== undefined) return createSessionRule(rule, { session, userId: tenant.userId }, store.id);
   const location = { scope, store: storeKindOf(store) as PersistentStoreKind };
-  return createRule({ ...input, ...identityOfNewRule(name, location, ownerOfNewRule(tenant, location)) });
+  return createRule({ ...rule, ...identityOfNewRule(name, location, ownerOfNewRule(tenant, location)) });
 }
 
 /**

@@ -1,13 +1,4 @@
-import {
-  nearestNames,
-  normalisePath,
-  PreceptError,
-  type Rule,
-  type RuleStore,
-  type Scope,
-  type StoredRule,
-  type Tenant,
-} from "@precept/core";
+import { nearestNames, PreceptError, type Rule, type RuleStore, type Scope, type StoredRule, type Tenant } from "@precept/core";
 import type { Workspace } from "../workspace.ts";
 
 /** The open stores of a workspace that hold the rules of a tenant. */
@@ -29,10 +20,14 @@ export interface FoundRule {
 export interface FindRuleOptions {
   /** Only rules of this scope. Default: all scopes. */
   readonly scope?: Scope | undefined;
+  /** The scope of a name without `scope`. An id or a path needs none. Default: all scopes. */
+  readonly scopeOfNames?: Scope | undefined;
+  /** Whether to find the rule with the highest precedence of several with one name. Default false: an error. */
+  readonly takesHighest?: boolean | undefined;
 }
 
 /**
- * Finds the only rule with an id, a name or a path that the tenant sees. An id takes precedence over a name, so that
+ * Finds the rule with an id, a name or a path that the tenant sees. An id takes precedence over a name, so that
  * every rule can be found by its id.
  *
  * @throws PreceptError `RULE_NOT_FOUND`, with similar names; `RULE_AMBIGUOUS` if several rules have the name, because a
@@ -41,12 +36,17 @@ export interface FindRuleOptions {
 export async function findStoredRule(
   { workspace, tenant, stores }: TenantStores,
   reference: string,
-  { scope }: FindRuleOptions = {},
+  { scope, scopeOfNames = scope, takesHighest = false }: FindRuleOptions = {},
 ): Promise<FoundRule> {
-  const rules = await workspace.list({ tenant, ...(scope !== undefined && { scope }) });
-  const [rule, ...others] = findRules(rules, reference);
-  if (rule === undefined) throw new PreceptError("RULE_NOT_FOUND", { name: reference, known: similarNames(rules, reference) });
-  if (others.length > 0) {
+  const found = await workspace.find(reference, { tenant, ...(scope !== undefined && { scope }) });
+  const [rule, ...others] = found.filter(
+    (one) => one.name !== reference || scopeOfNames === undefined || one.scope === scopeOfNames,
+  );
+  if (rule === undefined) {
+    const known = found.length > 0 ? found.map(({ id }) => id) : similarNames(await workspace.list({ tenant }), reference);
+    throw new PreceptError("RULE_NOT_FOUND", { name: reference, known });
+  }
+  if (others.length > 0 && !takesHighest) {
     throw new PreceptError("RULE_AMBIGUOUS", { name: reference, ids: [rule, ...others].map(({ id }) => id) });
   }
   const store = storeOfRule(stores, rule);
@@ -58,17 +58,6 @@ export async function findStoredRule(
 /** Returns the path of a rule, or its store and id if it is not stored in a file. */
 export function locationOf(rule: Rule): string {
   return rule.origin.path ?? `${rule.origin.store}: ${rule.id}`;
-}
-
-function findRules(rules: readonly Rule[], reference: string): readonly Rule[] {
-  const withId = rules.filter(({ id }) => id === reference);
-  if (withId.length > 0) return withId;
-  const named = rules.filter(({ name }) => name === reference);
-  if (named.length > 0) return named;
-  const path = normalisePath(reference);
-  return rules.filter(
-    ({ origin }) => origin.path !== undefined && (origin.path === path || origin.path === `${origin.root ?? ""}/${path}`),
-  );
 }
 
 function similarNames(rules: readonly Rule[], reference: string): readonly string[] {

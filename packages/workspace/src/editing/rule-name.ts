@@ -3,9 +3,17 @@ import { PreceptError } from "@precept/core";
 /** A name that `@name` can refer to: letters, digits, `_`, `.` and `-`, beginning with a letter, a digit or `_`. */
 const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
 
-/** Checks that a prompt can refer to a rule by its name. @throws PreceptError `RULE_NAME_INVALID` */
-export function checkRuleName(name: string): void {
-  if (!isRuleName(name)) throw new PreceptError("RULE_NAME_INVALID", { name, suggestion: suggestRuleName(name) });
+/** A name in one line, without white space at its ends. */
+const printable = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u;
+
+/**
+ * Checks the name of a new rule. @throws PreceptError `RULE_NAME_INVALID`
+ *
+ * @param isReferable whether a prompt has to be able to refer to it as `@name`. Otherwise, it can contain spaces. Default true.
+ */
+export function checkRuleName(name: string, isReferable = true): void {
+  if (!(isReferable ? isRuleName(name) : printable.test(name)))
+    throw new PreceptError("RULE_NAME_INVALID", { name, suggestion: suggestRuleName(name) });
 }
 
 export function isRuleName(name: string): boolean {

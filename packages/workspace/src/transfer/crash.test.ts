@@ -35,7 +35,7 @@ async function filesIn(path: string): Promise<readonly string[]> {
   return (await readdir(path).catch(() => [])).filter((name) => !name.startsWith("."));
 }
 
-it("an export that is killed is completed by the next one, whatever changed meanwhile", async () => {
+it("an export that is killed is completed by the next one, whatever changed meanwhile", { tags: "slow" }, async () => {
   const { dir, home, write, remove, open } = await createProject({});
   let partly = 0;
   for (let round = 0; round < 5; round += 1) {

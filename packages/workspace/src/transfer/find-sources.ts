@@ -1,21 +1,24 @@
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
-import { findTextLink, type ExcludedFile, type SourceFile, type PresentFiles } from "@precept/transfer";
-import { ruleLocations, type Dialect } from "@precept/mdc-compat";
+import { findTextLink, type ExcludedFile, type ImportNote, type SourceFile, type PresentFiles } from "@precept/transfer";
+import { peers, ruleLocations, type RuleLocation, type RuleSource } from "@precept/mdc-compat";
 import { pathInside, realPathAt } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
 import { createExclusionCheck, type CandidateFile } from "./exclusions.ts";
+import { reviewPeers } from "./review-peers.ts";
 
 export interface FoundSources {
   readonly sources: readonly SourceFile[];
   /** Files that are not part of the project, or cannot be read. */
   readonly excluded: readonly ExcludedFile[];
+  /** What is not carried over from the files of peers. */
+  readonly notes: readonly ImportNote[];
 }
 
 export interface FindSourcesOptions {
-  readonly chosen: readonly Dialect[];
+  readonly chosen: readonly RuleSource[];
   /** Files and directories, relative to the project, whose rule files are never excluded. */
   readonly include: readonly string[];
   /** Whether the ledger has a file. It is not excluded. */
@@ -28,7 +31,7 @@ export async function findSources(
   present: PresentFiles,
   { chosen, include, isManaged }: FindSourcesOptions,
 ): Promise<FoundSources> {
-  const all = await listSources(workspace, present, include);
+  const all = await listSources(workspace, present, { chosen, include });
   const findExclusion = await createExclusionCheck(workspace);
   for (const one of include) assertHasSource(one, all.sources);
   const isNamed = (path: string): boolean => include.some((one) => isBelow(path, one));
@@ -38,9 +41,17 @@ export async function findSources(
   const excluded = new Map<string, string>();
   for (const { path, base, reason, dialect } of all.unread)
     if (chosen.includes(dialect)) excluded.set(path, findExclusion({ path, base }) ?? reason);
-  for (const source of all.sources.filter(({ dialect }) => chosen.includes(dialect))) {
+  const wanted = all.sources.filter(({ dialect }) => chosen.includes(dialect));
+  const reviewed = await reviewPeers(chosen, wanted, {
+    root: workspace.root,
+    present,
+    isManaged,
+    diagnostics: all.diagnostics,
+  });
+  for (const source of wanted) {
     const { path = "", base } = source.rule.origin;
-    const reason = findReason({ path, base, link: source.link }) ?? explainStrayLink(source, all.sources);
+    const reason =
+      findReason({ path, base, link: source.link }) ?? explainStrayLink(source, all.sources) ?? reviewed.excluded.get(path);
     if (reason === undefined) sources.push(source);
     else excluded.set(path, reason);
   }
@@ -51,6 +62,7 @@ export async function findSources(
     excluded: [...excluded]
       .map(([path, reason]) => ({ path, reason }))
       .toSorted((left, right) => compareText(left.path, right.path)),
+    notes: reviewed.notes.filter(({ path }) => !excluded.has(path)),
   };
 }
 
@@ -101,15 +113,24 @@ interface UnreadFile {
   readonly path: string;
   readonly base: string | undefined;
   readonly reason: string;
-  readonly dialect: Dialect;
+  readonly dialect: RuleSource;
+}
+
+interface ListedSources {
+  readonly sources: readonly SourceFile[];
+  readonly unread: readonly UnreadFile[];
+  readonly diagnostics: readonly Diagnostic[];
 }
 
 async function listSources(
   { root, settings }: Workspace,
   present: PresentFiles,
-  include: readonly string[],
-): Promise<{ readonly sources: readonly SourceFile[]; readonly unread: readonly UnreadFile[] }> {
-  const locations = ruleLocations.filter(({ codec, personal }) => codec.id !== "precept" && personal !== true);
+  { chosen, include }: Pick<FindSourcesOptions, "chosen" | "include">,
+): Promise<ListedSources> {
+  const locations = [
+    ...listPeerLocations(chosen),
+    ...ruleLocations.filter(({ codec, personal }) => codec.id !== "precept" && personal !== true),
+  ];
   const { roots } = await findRoots(root, locations, { ...settings.rootSearch, include });
   await using store = createFsStore({
     id: "import",
@@ -126,12 +147,24 @@ async function listSources(
     const source = createSource(rule, dialectOf, present, { root, realRoot });
     if (source !== undefined) sources.push(source);
   }
-  return { sources, unread: store.diagnostics().flatMap((diagnostic) => explainUnread(diagnostic, roots, dialectOf)) };
+  const diagnostics = store.diagnostics();
+  return { sources, diagnostics, unread: diagnostics.flatMap((one) => explainUnread(one, roots, dialectOf)) };
 }
+
+/** The files of peers are only read if the import names the peer. */
+function listPeerLocations(chosen: readonly RuleSource[]): readonly SourceLocation[] {
+  return peers
+    .filter((peer) => chosen.includes(peer))
+    .flatMap((dialect) =>
+      dialect.formats.flatMap(({ codec, locations }) => locations.map((location) => ({ ...location, dialect, codec }))),
+    );
+}
+
+type SourceLocation = Omit<RuleLocation, "dialect"> & { readonly dialect: RuleSource };
 
 function createSource(
   rule: Rule,
-  dialectOf: ReadonlyMap<string, Dialect>,
+  dialectOf: ReadonlyMap<string, RuleSource>,
   present: PresentFiles,
   { root, realRoot }: { readonly root: string; readonly realRoot: string },
 ): SourceFile | undefined {
@@ -159,7 +192,7 @@ const unreadReasons: Readonly<Record<string, string>> = {
   "file/not-regular": "not a regular file",
 };
 
-function explainUnread({ code, file: path }: Diagnostic, roots: readonly FsRoot[], dialectOf: ReadonlyMap<string, Dialect>) {
+function explainUnread({ code, file: path }: Diagnostic, roots: readonly FsRoot[], dialectOf: ReadonlyMap<string, RuleSource>) {
   const reason = unreadReasons[code];
   if (reason === undefined || path === undefined) return [];
   const root = roots.find(({ dir, files }) => {

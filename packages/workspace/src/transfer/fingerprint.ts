@@ -1,3 +1,4 @@
+import { withEnvironment } from "../environment.ts";
 import { hash } from "node:crypto";
 import { join, resolve } from "node:path";
 import { compareText } from "@precept/core";
@@ -38,7 +39,8 @@ export interface ExportFingerprint {
  * @returns undefined if not all rules are in files.
  * @throws PreceptError `PATH_NOT_FOUND`, `NOT_A_DIRECTORY`.
  */
-export async function fingerprintExport(dir: string, options: WorkspaceOptions): Promise<ExportFingerprint | undefined> {
+export async function fingerprintExport(dir: string, given: WorkspaceOptions): Promise<ExportFingerprint | undefined> {
+  const options = withEnvironment(given);
   const location = locateWorkspace(dir, options);
   const { root } = location;
   const snapshot = snapshotLocation(location, options);

@@ -157,7 +157,7 @@ it("an import stores every text in exactly one native rule and writes nothing el
         expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
       });
     }),
-    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
+    { numRuns: propertyRuns({ sample: 20, full: 100 }) },
   );
 });
 
@@ -173,6 +173,6 @@ it("an import with a merge has every line of similar files in one rule", async (
         expect(lines.filter((line) => !texts.includes(line))).toEqual([]);
       });
     }),
-    { numRuns: propertyRuns({ sample: 40, full: 100 }) },
+    { numRuns: propertyRuns({ sample: 20, full: 100 }) },
   );
 });

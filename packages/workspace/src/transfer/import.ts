@@ -3,10 +3,11 @@ import { dialects } from "@precept/mdc-compat";
 import {
   findEditedEntry,
   planImport,
+  type ImportNote,
   type ImportPlan,
   type Ledger,
   type SourceFile,
-  dialectsNamed,
+  ruleSourcesNamed,
   getSourcePath,
   requireLedger,
   PresentFiles,
@@ -15,9 +16,10 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
+import { findPeerHints } from "./review-peers.ts";
 
 export interface ImportOptions {
-  /** The tools whose files are imported. Default: all tools with files in the project. */
+  /** The tools and peers whose files are imported. Default: all tools with files in the project, and no peers. */
   readonly from?: readonly string[];
   /**
    * Files and directories, relative to the project, whose rule files are imported although they would be excluded:
@@ -37,6 +39,8 @@ export interface ImportOptions {
 /** A planned import into a workspace, for `applyTransfer`. */
 export interface WorkspaceImport extends ImportPlan {
   readonly before: Ledger;
+  /** What is not carried over from the files of peers, and how to import those that the import does not name. */
+  readonly notes: readonly ImportNote[];
 }
 
 /**
@@ -49,11 +53,11 @@ export async function planWorkspaceImport(
   workspace: Workspace,
   { from, include = [], merge = false, take = [], editsOnly = false, onProgress }: ImportOptions = {},
 ): Promise<WorkspaceImport> {
-  const chosen = from === undefined ? dialects : dialectsNamed(from);
+  const chosen = from === undefined ? dialects : ruleSourcesNamed(from);
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
-  const { sources, excluded } = await findSources(workspace, present, {
+  const { sources, excluded, notes } = await findSources(workspace, present, {
     chosen,
     include,
     isManaged: (path) => ledger.has(path),
@@ -76,8 +80,14 @@ export async function planWorkspaceImport(
     editsOnly,
     onProgress,
   });
+  const hints = from === undefined && !editsOnly ? findPeerHints(workspace.root, ledger.keys()) : [];
   const all = [...excluded, ...plan.excluded];
-  return { ...plan, excluded: all.toSorted((left, right) => compareText(left.path, right.path)), before: ledger };
+  return {
+    ...plan,
+    excluded: all.toSorted((left, right) => compareText(left.path, right.path)),
+    before: ledger,
+    notes: [...hints, ...notes],
+  };
 }
 
 function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly WantedBase[] {

@@ -1,3 +1,4 @@
+import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { unboundedRunner, type PatternRunner } from "@precept/governance";
@@ -14,7 +15,10 @@ const together: PatternRunner = {
 
 describe("the starter policies", () => {
   it("see dangerous commands in every spelling", () => {
-    for (const { ways, text } of fc.sample(spellingsOf(commands), { numRuns: 400, seed: 16 })) {
+    for (const { ways, text } of fc.sample(spellingsOf(commands), {
+      numRuns: propertyRuns({ sample: 150, full: 400 }),
+      seed: 16,
+    })) {
       expect({ ways, text, verdict: verdictOf(text) }).toEqual({ ways, text, verdict: "seen" });
     }
   });
@@ -28,15 +32,19 @@ describe("the starter policies", () => {
   });
 
   it("decide in the same way when expressions run together", () => {
-    for (const { text } of fc.sample(spellingsOf(commands), { numRuns: 100, seed: 17 })) {
+    for (const { text } of fc.sample(spellingsOf(commands), { numRuns: propertyRuns({ sample: 40, full: 100 }), seed: 17 })) {
       expect(violationsOf(text, together)).toEqual(violationsOf(text, unboundedRunner));
     }
   });
 
   it("do not take mentions for commands", () => {
     // Programs that search files are asked for the paths of secrets, also in a pattern.
-    const mentioned = commands.filter((command) => !violatedBy(command).some((id) => id.startsWith("CRED-")));
-    for (const { ways, text } of fc.sample(mentionsOf(mentioned), { numRuns: 300, seed: 16 })) {
+    const readsSecrets = (command: string) => violatedBy(command).some((id) => /^(?:CRED|EXFIL)-/.test(id));
+    const mentioned = commands.filter((command) => !readsSecrets(command) && !readsSecrets(command.replace(/^\S+/, "cat")));
+    for (const { ways, text } of fc.sample(mentionsOf(mentioned), {
+      numRuns: propertyRuns({ sample: 100, full: 300 }),
+      seed: 16,
+    })) {
       // Policies about interpreters search their code.
       if (ways.includes("printed by Python")) continue;
       expect({ ways, text, policies: commandPoliciesViolatedBy(text) }).toEqual({ ways, text, policies: [] });

@@ -54,6 +54,12 @@ export const wordSpellings: Readonly<Record<string, WordSpelling>> = {
   "later parameters of a shell": (words) => `sh -c '"$@"' _ ${words.join(" ")}`,
   "words from input": ([name = "", ...rest]) => (rest.length === 0 ? name : `echo ${rest.join(" ")} | xargs ${name}`),
   "a program from input": (words) => `echo ${words.join(" ")} | xargs -I{} sh -c '{}'`,
+  "an unset variable in a word": each((word) => (/^\w\w/.test(word) ? `${word.slice(0, 1)}\${zq}${word.slice(1)}` : word)),
+  "a range of one letter": ([name = "", ...rest]) =>
+    [name.replace(/[a-z]$/, (letter) => `{${letter}..${letter}}`), ...rest].join(" "),
+  "a variable that is read": ([name = "", ...rest]) => `read -r c <<< ${quoteWord(name)}; $c ${rest.join(" ")}`,
+  "a variable that is printed": ([name = "", ...rest]) => `printf -v c %s ${quoteWord(name)}; $c ${rest.join(" ")}`,
+  "an array that is read": (words) => `mapfile -t c <<< $'${words.join("\\n")}'; "\${c[@]}"`,
   "a loop": ([name = "", ...rest]) => `for p in ${name}; do $p ${rest.join(" ")}; done`,
   "an assignment before": (words) => `A=1 B='x y' ${words.join(" ")}`,
   "a redirection before": (words) => `2>/dev/null ${words.join(" ")}`,

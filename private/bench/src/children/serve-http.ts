@@ -1,3 +1,4 @@
+import { createInterface } from "node:readline";
 import { createServer, listen } from "@precept/server";
 import { openWorkspace, type Workspace } from "@precept/workspace";
 import { writeRuleFiles } from "../rule-files.ts";
@@ -5,7 +6,8 @@ import { createWorkload } from "../workload.ts";
 import { limitless } from "./limitless.ts";
 
 // Serves rules until standard input is closed: `serve-http RULES`. Prints the addresses of two servers as JSON. The second one answers every request to
-// resolve with a resolution that was computed once; everything else is the same.
+// resolve with a resolution that was computed once; everything else is the same. For each line of standard input, prints the CPU time that it has used, in
+// microseconds.
 
 export interface ServedHttp {
   readonly resolve: string;
@@ -37,7 +39,12 @@ function withResolve(original: Workspace, resolve: Workspace["resolve"]): Worksp
   });
 }
 
-process.stdin.resume().on("end", () => {
+createInterface({ input: process.stdin }).on("line", () => {
+  const { user, system } = process.cpuUsage();
+  process.stdout.write(`${user + system}\n`);
+});
+
+process.stdin.on("end", () => {
   void (async () => {
     await Promise.all([first?.close(), second?.close()]);
     for (const server of servers) await server[Symbol.asyncDispose]();

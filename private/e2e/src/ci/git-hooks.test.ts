@@ -55,7 +55,7 @@ function tryCommits({ dir, write, git }: TestRepository): readonly { readonly ok
 const stopped = [{ ok: false, output: expect.stringContaining("src/a.ts:2") }, { ok: true }];
 
 describe("a git hook of the guide", () => {
-  it("stops a commit with husky", async () => {
+  it("stops a commit with husky", { tags: "slow" }, async () => {
     const project = await createProject();
     const command = /echo "(.*)" > \.husky\/pre-commit/.exec(blockOf("husky", ".husky/pre-commit"))?.[1] ?? "";
     project.write(".husky/pre-commit", `${command}\n`);
@@ -64,7 +64,7 @@ describe("a git hook of the guide", () => {
     expect(tryCommits(project)).toMatchObject(stopped);
   });
 
-  it("stops a commit with lefthook", async () => {
+  it("stops a commit with lefthook", { tags: "slow" }, async () => {
     const project = await createProject();
     project.write("lefthook.yml", blockOf("lefthook", "pre-commit:"));
     const lefthook = join(dirname(require.resolve("lefthook/package.json")), "bin/index.js");

@@ -50,14 +50,14 @@ describe("the GitHub action", () => {
     expect(sarif.runs[0].results).toHaveLength(1);
   });
 
-  it("reports all violations of a push, and of changed files without added-lines", async () => {
+  it("reports all violations of a push, and of changed files without added-lines", { tags: "slow" }, async () => {
     const { dir, baseSha } = await createRepository();
     expect((await run(dir)).outputs["check"]?.["violations"]).toBe("2");
     const { outputs } = await run(dir, { baseSha, inputs: { "added-lines": "false" } });
     expect(outputs["check"]?.["violations"]).toBe("2");
   });
 
-  it("passes without violations, and runs the other checks after violations", async () => {
+  it("passes without violations, and runs the other checks after violations", { tags: "slow" }, async () => {
     const { dir, baseSha, git } = await createRepository();
     expect((await run(dir, { baseSha })).ran).toEqual([
       "Find or install precept",
@@ -71,7 +71,7 @@ describe("the GitHub action", () => {
     expect(outputs["check"]).toEqual({ violations: "0" });
   });
 
-  it("fails if the check itself fails, without outputs that look like a clean result", async () => {
+  it("fails if the check itself fails, without outputs that look like a clean result", { tags: "slow" }, async () => {
     const { dir } = await createRepository();
     const { ok, outputs, log } = await run(dir, { inputs: { since: "no-such-branch" } });
     expect(ok).toBe(false);
@@ -86,7 +86,7 @@ describe("the GitHub action", () => {
     await expect(readFile(join(dir, "attacked"))).rejects.toThrow("ENOENT");
   });
 
-  it("fails if an exported file is out of date", async () => {
+  it("fails if an exported file is out of date", { tags: "slow" }, async () => {
     const { dir, write } = await createRepository();
     const rule = "---\nname: style\ndescription: Style\ninclusion: always\n---\n\nUse tabs.\n";
     write(".precept/rules/style.md", rule);

@@ -1,50 +1,65 @@
-import { execFile } from "node:child_process";
-import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { makeDirectory, openTestRepository } from "@precept/testing";
-import { expect, it } from "vitest";
-import { createPreceptProgram } from "../ci/precept-program.ts";
+import { readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { bySize } from "@precept/testing";
+import { describe, expect, it } from "vitest";
+import { createProgram } from "../../../../apps/cli/src/program.ts";
 import { root } from "../run-node.ts";
-import { guideProjects } from "./projects.ts";
-import { renderGuide } from "./render-guide.ts";
+import { checkCommand, findCommands } from "./find-commands.ts";
+import { createMachine } from "./machine.ts";
+import { renderGuide, type GuideMachine } from "./render-guide.ts";
 
-/** Creates the projects of the guides when they are first used, and runs commands in them. */
-async function createRunner(): Promise<(name: string, line: string) => Promise<string>> {
-  const projects = new Map<string, string>();
-  const create = (name: string): string => {
-    const files = guideProjects[name];
-    if (files === undefined) throw new Error(`No project "${name}" in projects.ts.`);
-    const { dir, git } = openTestRepository();
-    for (const [path, entry] of Object.entries(files)) {
-      mkdirSync(dirname(join(dir, path)), { recursive: true });
-      if (typeof entry === "string") writeFileSync(join(dir, path), entry);
-      else symlinkSync(entry.link, join(dir, path));
-    }
-    git("add", "-A");
-    git("commit", "-qm", "Start");
-    projects.set(name, dir);
-    return dir;
-  };
-  const home = makeDirectory();
-  const bin = await createPreceptProgram(join(openTestRepository().dir, "bin"));
-  return (name, line) => {
-    const cwd = projects.get(name) ?? create(name);
-    const env = { ...process.env, PATH: `${bin}:${process.env["PATH"]}`, PRECEPT_HOME: home, NO_COLOR: "1" };
-    return new Promise((resolve) => {
-      execFile("sh", ["-c", `(${line}) 2>&1`], { cwd, env }, (error, out) => {
-        const code = error === null || typeof error.code !== "number" ? 0 : error.code;
-        resolve(`${out.replaceAll(cwd, "/project").trimEnd()}${code === 0 ? "" : `\n(exit code ${code})`}`);
-      });
-    });
-  };
-}
+const guides = join(root, "docs/guides");
 
-// `vitest run private/e2e/src/guides --update` writes the output into the guides.
-it.each(["moving-rules.md", "writing-rules.md"])(
-  "the commands of docs/guides/%s print what it says",
-  async (name) => {
-    const path = join(root, "docs/guides", name);
-    await expect(await renderGuide(readFileSync(path, "utf8"), await createRunner())).toMatchFileSnapshot(path);
-  },
-  300_000,
-);
+/** The guides that the tests run. The trial `guides` runs all. */
+const sample = new Set(["caching", "mcp", "rules-as-json", "search", "writing-rules"]);
+const runs = bySize({ sample: (name: string) => sample.has(basename(name, ".md")), full: () => true });
+
+// `PRECEPT_TRIAL=full vitest run private/e2e/src/guides --update` writes the output into the guides.
+describe.each(readdirSync(guides))("docs/guides/%s", (name) => {
+  const path = join(guides, name);
+  const text = readFileSync(path, "utf8");
+
+  it.runIf(runs(name))("has commands that run, and print what it says", async () => {
+    await using machine = await createMachine();
+    await expect(await renderGuide(text, machine)).toMatchFileSnapshot(path);
+  });
+
+  it("names commands and options that exist", () => {
+    const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
+    expect(
+      findCommands(text)
+        .map((command) => checkCommand(program, command))
+        .filter((problem) => problem !== undefined),
+    ).toEqual([]);
+  });
+});
+
+describe("the runner of the guides", () => {
+  const render = async (text: string): Promise<string> => {
+    await using machine: GuideMachine & AsyncDisposable = await createMachine();
+    return await renderGuide(text, machine);
+  };
+
+  it("writes the output of a command, its exit code, and keeps the directory", async () =>
+    expect(await render("```sh\nmkdir a && cd a\n```\n\n```console\n$ pwd && false\nold\n```\n")).toBe(
+      "```sh\nmkdir a && cd a\n```\n\n```console\n$ pwd && false\n/project/a\n(exit code 1)\n```\n",
+    ));
+  it.each([
+    ["a command that fails", "```sh\nfalse\n```", "Line 1: the commands end with the exit code 1"],
+    ["a program that fails", "\n```ts\nthrow new Error('No');\n```", "Line 2: the commands end with the exit code 1"],
+    ["a block without a reason", "```sh unchecked:\n```", 'expected "unchecked: REASON"'],
+    ["a part of a program without a reason", "```js\na\n```", 'expected "unchecked: REASON"'],
+    ["a server that ends", "```sh background\nexit 3\n```", "Ended with the exit code 3"],
+  ])("refuses %s", (_, text, message) => expect(render(text)).rejects.toThrow(message));
+  it("finds commands in prose, and options that do not exist", () => {
+    const program = createProgram({ out: () => undefined, err: () => undefined }, () => undefined);
+    const text =
+      "Run `precept check --staged`, `echo a | precept check -`, `precept check\n--never`, `precept audit nothing` or `git`.";
+    expect(findCommands(text).map((command) => checkCommand(program, command))).toEqual([
+      undefined,
+      undefined,
+      "precept check --never: no option --never",
+      "precept audit nothing: no command nothing",
+    ]);
+  });
+});

@@ -1,5 +1,29 @@
+/** In parts, so that no scanner takes it for a secret of this repository. */
+const token = ["ghp", "16C7e42F292c6912E7710c838347Ae178B4a"].join("_");
+
 /** The files of the projects in the guides, by project and path. */
 export const guideProjects: Readonly<Record<string, Readonly<Record<string, string | { readonly link: string }>>>> = {
+  /** A directory without a repository. */
+  empty: {},
+  repository: {
+    "README.md": "# Shop\n",
+  },
+  ci: {
+    "package.json": '{ "private": true }\n',
+    ".gitignore": "node_modules\nprecept.*\n",
+    ".precept/config.yaml": "export:\n  to: [claude]\n",
+    ".precept/rules/style.md": "---\nname: style\ndescription: Style\n---\n\nUse named exports.\n",
+  },
+  policies: {
+    "src/pay.ts": `export const currency = "EUR";\n\n/** Of the payment service. */\nconst token = "${token}";\n`,
+  },
+  served: {
+    ".precept/rules/cart.md": '---\nname: cart\ndescription: The cart\nglobs: ["src/cart*"]\n---\n\nAmounts are in cents.\n',
+  },
+  lefthook: {
+    "package.json": '{ "private": true }\n',
+    ".gitignore": "node_modules\n",
+  },
   "cursor-only": {
     ".cursor/rules/style.mdc": "---\nalwaysApply: true\n---\n\nUse named exports.\n",
     ".cursor/rules/api.mdc":

@@ -58,6 +58,7 @@ const explain = ["explain", "src/a.ts", "--json"];
 describe.skipIf(process.platform === "win32")("a link at", () => {
   it.each(paths.map((entryPoint) => [entryPoint.name, entryPoint] as const))(
     "%s is followed or refused as its row says",
+    { tags: "slow" },
     async (_, entryPoint) => {
       const { command = explain, target, code } = entryPoint.trial;
       const inside = await clone({ [`linked/${target[0]}`]: { kind: "file", text: target[1] }, ...linked(entryPoint, "linked") });

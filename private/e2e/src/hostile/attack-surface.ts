@@ -167,6 +167,13 @@ export const entryPoints: readonly EntryPoint[] = [
         "search: { embedder: { provider: http, url: 'http://127.0.0.1:9/v1', model: m } }",
       ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
+      [
+        "memory.requireApproval",
+        nothing,
+        "rules of agents that apply without the approval of a person, also those of the user",
+        nothing,
+        "memory: { requireApproval: false }",
+      ],
     ] as const
   ).map(([name, reads, writes, runs, setting]): EntryPoint => ({ name, by: "clone", reads, writes, runs, setting })),
   {

@@ -198,6 +198,7 @@ async function assertHolds(world: World, expectedCodes: readonly string[], numbe
 describe.skipIf(process.platform === "win32")("in a clone with", () => {
   it.each(Object.entries(repositories).map(([name, row], number) => [name, row, number] as const))(
     "%s, no command reads, writes or runs anything outside the project",
+    { tags: "slow" },
     async (_, { entries, codes = [] }, number) => {
       const world = await createWorld();
       onTestFinished(world.remove);

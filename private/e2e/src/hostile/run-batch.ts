@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { run } from "../../../../apps/cli/src/run.ts";
 
 // A child process that runs the commands that its parent sends. The parent kills it if a command takes too long.
@@ -34,4 +35,6 @@ async function answer({ args, cwd }: BatchCall): Promise<void> {
   process.chdir(cwd);
   const code = await run(args, terminal);
   process.send?.({ code, out, err } satisfies BatchAnswer);
+  // A process that is killed does not write its compiled code for the next one.
+  flushCompileCache();
 }

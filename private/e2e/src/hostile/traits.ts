@@ -132,7 +132,14 @@ export const pathSettings: readonly string[] = [
 ];
 
 /** Settings that run a program, send a request, read the user's personal files or overwrite the working tree. */
-export const actingSettings: readonly string[] = ["policies.notify", "policies.rollback", "rules.personal", "search.embedder"];
+export const actingSettings: readonly string[] = [
+  "policies.notify",
+  "policies.rollback",
+  "rules.personal",
+  "search.embedder",
+  // Without approval, agents could change the rules of other projects.
+  "memory.requireApproval",
+];
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
 
@@ -254,9 +261,11 @@ function configText(world: World, random: Random): string {
           ? `{ provider: local, modelDir: ${path} }`
           : setting === "rules.personal" || setting === "policies.rollback"
             ? "true"
-            : listSettings.has(setting)
-              ? `[${path}]`
-              : path;
+            : setting === "memory.requireApproval"
+              ? "false"
+              : listSettings.has(setting)
+                ? `[${path}]`
+                : path;
     lines.push(`${setting}: ${value}`);
   }
   // A key with dots is a path to the value.

@@ -7,7 +7,7 @@ import { callApi, serveProject } from "./served-project.ts";
 
 const resolveBody = JSON.stringify({ files: ["a.ts"] });
 
-it("answers others while clients send their requests slowly, and gets rid of them", async () => {
+it("answers others while clients send their requests slowly, and gets rid of them", { tags: "slow" }, async () => {
   await using served = await serveProject(
     {},
     { env: { PRECEPT_SERVER_LIMITS_HEADERS_TIMEOUT: "2", PRECEPT_SERVER_LIMITS_REQUEST_TIMEOUT: "3" } },
@@ -55,7 +55,7 @@ it("does not inflate compressed bodies", async () => {
   expect((await server.residentBytes()) - before).toBeLessThan(100_000_000);
 });
 
-it("tells 500 idle clients about a change", async () => {
+it("tells 500 idle clients about a change", { tags: "slow" }, async () => {
   await using served = await serveProject(
     {},
     { env: { PRECEPT_SERVER_LIMITS_CONCURRENCY_PER_CLIENT: "600", PRECEPT_SERVER_LIMITS_CONCURRENCY: "600" } },

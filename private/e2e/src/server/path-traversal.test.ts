@@ -53,7 +53,7 @@ async function readTree(dir: string): Promise<ReadonlyMap<string, string>> {
 /** Where a server writes: rules, its state, and the compiled code of the program. */
 const written = ["shop/.precept/rules/", "shop/.precept/state/", "home/cache/"];
 
-it("does not read, write or delete anything outside the rule directories through names", async () => {
+it("does not read, write or delete anything outside the rule directories through names", { tags: "slow" }, async () => {
   await using served = await serveProject({
     "shop/src/cart.ts": "export {};\n",
     "shop/.git/config": "[core]\n",

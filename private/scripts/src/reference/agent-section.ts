@@ -1,4 +1,13 @@
-import { hosts, installSpecs, type HostEvent, type HostId, type HostStatement } from "@precept/agent-hooks";
+import {
+  hosts,
+  installSpecs,
+  type HostEvent,
+  type HostId,
+  type HostSpec,
+  type HostStatement,
+  type SeenVerdict,
+} from "@precept/agent-hooks";
+import { hookEventKindOf } from "@precept/governance";
 import { table } from "./markdown.ts";
 
 /** Describes the hooks of a coding agent, and what an install writes for it. */
@@ -25,11 +34,46 @@ export function agentSection(id: HostId): string {
       ["event", "deny", "ask", "add context", "remark"],
       Object.entries(events).map(([name, event]) => eventRow(name, event)),
     ),
+    `### What a verdict does in ${title}`,
+    table(["verdict", "effect", "known from"], verdictRows(hosts[id])),
     table(["", "", "source"], statements),
     limits.map((limit) => `- ${limit}`).join("\n"),
     `Source of the install: ${install.source}.`,
     install.limits.map((limit) => `- ${limit}`).join("\n"),
   ].join("\n\n");
+}
+
+/** What each action of a policy does, at the events before and after a tool. */
+function verdictRows({ events, trial }: HostSpec): readonly (readonly string[])[] {
+  const eventOf = (kind: string): HostEvent => Object.entries(events).find(([name]) => hookEventKindOf(name) === kind)?.[1] ?? {};
+  const [before, after] = [eventOf("beforeTool"), eventOf("afterTool")];
+  const known = (verdict: SeenVerdict): string =>
+    "release" in trial && trial.verdicts.includes(verdict) ? `seen in \`${trial.release}\`` : "not verified";
+  const denied = before.deny === true ? "the call is denied" : "the call runs; the model is notified";
+  const result = after.replacesResult === undefined ? "it was seen: the message says so" : "the reason replaces the result";
+  return [
+    ["TERMINATE before a tool", denied, known("deny")],
+    [
+      "ASK before a tool",
+      before.ask === true ? "the agent asks its user" : `${denied} until a person approves it (P0, P1)`,
+      known("ask"),
+    ],
+    [
+      "QUICK_FIX before a tool, with a fix",
+      before.replacesCall === true
+        ? "the fixed call runs, after the agent's own questions; the model is notified"
+        : `${denied}; the reason has the fix`,
+      known(before.replacesCall === true ? "replaceCall" : "deny"),
+    ],
+    ["QUICK_FIX before a tool, without a fix", denied, known("deny")],
+    ["TERMINATE after a tool", result, known("result")],
+    [
+      "SOFT_HOOK",
+      before.inject === true ? "the model is notified" : "the model is notified at the next event that takes context",
+      "not verified",
+    ],
+    ["LOG_ONLY", "an entry in the audit log", "independent of the agent"],
+  ];
 }
 
 function eventRow(name: string, { deny, ask, inject, note, unverified }: HostEvent): readonly string[] {

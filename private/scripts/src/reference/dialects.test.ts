@@ -1,20 +1,11 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { inclusions } from "@precept/core";
 import { dialects, skillHosts } from "@precept/mdc-compat";
 import { describe, expect, it } from "vitest";
 import { listFormats } from "./describe-formats.ts";
 import { dialectReference } from "./dialects.ts";
-import { dialectSchemas } from "./dialect-schemas.ts";
 import { toolPages } from "./tool-pages.ts";
 
-const root = join(import.meta.dirname, "../../../..");
-
 describe("the reference of dialects", () => {
-  it("is up to date with the data of the codecs", async () => {
-    expect(await readFile(join(root, "docs/reference/dialects.md"), "utf8")).toBe(dialectReference());
-  });
-
   it("has a cell for every inclusion of every format", () => {
     const rows =
       dialectReference()
@@ -43,11 +34,5 @@ describe("the reference of dialects", () => {
   it("has a row for every tool that reads skills", () => {
     const [, section = ""] = dialectReference().split("\n## Skills\n");
     for (const { title } of skillHosts) expect(section.split("\n## ")[0]).toContain(`\n| ${title} | `);
-  });
-
-  it("matches the published schema of each format with front matter", async () => {
-    for (const [path, make] of Object.entries(dialectSchemas())) {
-      expect(await readFile(join(root, path), "utf8")).toBe(make());
-    }
   });
 });

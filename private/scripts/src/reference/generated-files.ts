@@ -6,11 +6,14 @@ import { configurationReference, configurationSchema } from "./configuration.ts"
 import { commandReference } from "./commands.ts";
 import { diagnosticPages, diagnosticReference } from "./diagnostics.ts";
 import { errorReference } from "./errors.ts";
+import { limitReference } from "./limits.ts";
 import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
+import { policyMatchReference } from "./policy-match.ts";
 import { attackSurfaceReference } from "./attack-surface.ts";
 import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
+import { seedReference } from "./seeds.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
 import { compiledStarterModule, starterModule } from "./starters.ts";
 import { toolPages } from "./tool-pages.ts";
@@ -28,6 +31,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/errors.md": errorReference,
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
+  "docs/reference/limits.md": limitReference,
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
@@ -35,7 +39,9 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
   "docs/reference/attack-surface.md": attackSurfaceReference,
+  "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
+  "docs/reference/policy-match.md": policyMatchReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
   "packages/governance/src/compiled-starters.ts": compiledStarterModule,

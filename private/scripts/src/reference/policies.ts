@@ -26,7 +26,8 @@ export function policyReference(): string {
   return page(
     "Policies",
     "A policy file is YAML: one policy at the top level or under `rule:`, or a list under `rules:`. A file may have several documents. " +
-      "[`policy.schema.json`](policy.schema.json) is a JSON Schema for editors. A key that is not in this table is reported and has no effect.",
+      "[`policy.schema.json`](policy.schema.json) is a JSON Schema for editors. A key that is not in this table is reported and has no effect. " +
+      "[Conditions of policies](policy-match.md) lists each key of `match` with its type, an example, and what is refused.",
     table(["key", "meaning"], rowsOf(policyJsonSchema() as Schema)),
     "## Severities",
     table(

@@ -17,6 +17,9 @@ const excluded = [
   /^docs\/reference\//,
   /^packages\/governance\/src\/starters\.ts$/,
   /^private\/scripts\/src\/words\/(?:retired-words|words\.test)\.ts$/,
+  // Prompts and words of prompts.
+  /^private\/relevance\/src\/(?:ordinary-prompts|wrappings)\.ts$/,
+  /^packages\/core\/src\/search\/ordinary-words\.ts$/,
   /^pnpm-lock\.yaml$/,
   /(?:^|\/)CHANGELOG\.md$/,
 ];

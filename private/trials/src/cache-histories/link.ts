@@ -110,6 +110,7 @@ function unchanged(store: RuleStore): Omit<RuleStore, "list" | "listIds" | "subs
     getMany: (...args) => store.getMany(...args),
     etag: (...args) => store.etag(...args),
     changesSince: (...args) => store.changesSince(...args),
+    hasReached: (...args) => store.hasReached(...args),
     save: (...args) => store.save(...args),
     delete: (...args) => store.delete(...args),
     apply: (...args) => store.apply(...args),

@@ -4,7 +4,7 @@ import type { Round, Size } from "../trial.ts";
 import { describeDifference, sendActions } from "./run.ts";
 
 /** How many dangerous and how many harmless actions a round sends. */
-const actions: Readonly<Record<Size, readonly [dangerous: number, harmless: number]>> = { sample: [3, 1], full: [120, 80] };
+const actions: Readonly<Record<Size, readonly [dangerous: number, harmless: number]>> = { sample: [2, 1], full: [120, 80] };
 
 /** Sends random actions in every shape of every host to the code of `precept hook`. All shapes of an action must have the same outcome. */
 export async function runRound(seed: number, size: Size): Promise<Round> {

@@ -2,7 +2,7 @@ import type { Round, Size } from "../trial.ts";
 import { runLiveModel } from "./run.ts";
 
 const sizes = {
-  sample: { operations: 60, watchers: 3, burst: 30, quiet: 2000 },
+  sample: { operations: 20, watchers: 2, burst: 10, quiet: 1000 },
   full: { operations: 500, watchers: 10, burst: 50, quiet: 2000 },
 };
 

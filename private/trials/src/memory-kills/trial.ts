@@ -1,14 +1,13 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
 import { mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { appendMemoryEntry, parseMemory, readMemoryEntries } from "@precept/agent-context";
-import { bundledProgram } from "@precept/testing/program";
 import { Random } from "@precept/testing/random";
 import type { Round } from "../trial.ts";
+import { killRuleWriters } from "./kill-rule-writers.ts";
+import { killWriter, startWriter } from "./start-writer.ts";
 
 const program = fileURLToPath(new URL("writer.ts", import.meta.url));
 
@@ -17,13 +16,16 @@ const before =
   "# MEMORY.md\r\n\r\nwritten by hand\r\n\r\n## Lessons\r\n- one\r\n\r\n```\r\n## in code\r\n```\r\n\r\n## Last\r\n- end";
 
 /**
- * Kills two processes at random moments while they append to one MEMORY.md. All acknowledged entries must be in the file, and the file must be
- * complete whenever it is read.
+ * Kills two processes at random moments while they append to one MEMORY.md, or while they write rules. All acknowledged entries and rules must be
+ * there, none twice, and MEMORY.md must be complete whenever it is read.
  */
 export async function runRound(seed: number): Promise<Round> {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-memory-")));
   try {
-    return await killWriters(dir, 2, new Random(seed));
+    const random = new Random(seed);
+    if (seed % 3 === 2) return await killRuleWriters(dir, "fs", random);
+    if (seed % 3 === 0) return await killRuleWriters(dir, "sqlite", random);
+    return await killWriters(dir, 2, random);
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }
@@ -31,19 +33,18 @@ export async function runRound(seed: number): Promise<Round> {
 
 async function killWriters(dir: string, writers: number, random: Random): Promise<Round> {
   writeFileSync(join(dir, "MEMORY.md"), before);
-  const started = Array.from({ length: writers }, (_, at) => startWriter(dir, `writer ${at}`));
+  const started = Array.from({ length: writers }, (_, at) => startWriter(program, dir, `writer ${at}`));
   await Promise.all(started.map(async ({ hasStarted }) => hasStarted));
   const failures: string[] = [];
   let reads = 0;
-  for (const { child } of started) {
+  for (const writer of started) {
     const until = performance.now() + random.next() * 60;
     do {
       failures.push(...findDamage(readFileSync(join(dir, "MEMORY.md"), "utf8")));
       reads += 1;
       await setTimeout(1);
     } while (performance.now() < until);
-    child.kill("SIGKILL");
-    await once(child, "close");
+    await killWriter(writer);
   }
   // The lock of a killed process does not stop the next one.
   const last = await appendMemoryEntry(dir, { content: "after the kills" });
@@ -70,29 +71,4 @@ function findDamage(text: string): readonly string[] {
   return parseMemory(text).filter(({ content }) => content === "one" || content === "end").length === 2
     ? []
     : ["entries are lost"];
-}
-
-interface Writer {
-  readonly child: ChildProcess;
-  readonly acknowledged: string[];
-  readonly hasStarted: Promise<void>;
-}
-
-function startWriter(dir: string, name: string): Writer {
-  const child = spawn(process.execPath, [bundledProgram(program), dir, name], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const acknowledged: string[] = [];
-  let rest = "";
-  const hasStarted = new Promise<void>((resolve) => {
-    child.stdout.setEncoding("utf8");
-    child.stdout.on("data", (chunk: string) => {
-      const lines = (rest + chunk).split("\n");
-      rest = lines.pop() ?? "";
-      acknowledged.push(...lines);
-      resolve();
-    });
-    child.once("exit", () => resolve());
-  });
-  return { child, acknowledged, hasStarted };
 }

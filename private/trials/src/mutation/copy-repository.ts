@@ -9,7 +9,9 @@ export interface RepositoryCopy {
   readonly dir: string;
   /** A directory for the temporary files of tests. */
   readonly temporary: string;
-  /** The product's source files, relative to the directory. */
+  /** All files, relative to the directory. */
+  readonly files: readonly string[];
+  /** The product's source files. */
   readonly sources: readonly string[];
   readonly remove: () => void;
 }
@@ -36,5 +38,5 @@ export function copyRepository(): RepositoryCopy {
     (path) =>
       /^(?:packages|apps)\/[^/]+\/src\/.*\.ts$/.test(path) && !/\/(?:gen|test)\/|\.(?:test|bench|example|d)\.ts$/.test(path),
   );
-  return { dir, temporary, sources, remove: () => rmSync(temporary, { recursive: true, force: true }) };
+  return { dir, temporary, files, sources, remove: () => rmSync(temporary, { recursive: true, force: true }) };
 }

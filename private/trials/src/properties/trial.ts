@@ -12,10 +12,14 @@ const files: Readonly<Record<Size, number>> = { sample: 12, full: 60 };
  * round and 1,000 values.
  */
 export async function runRound(seed: number, size: Size): Promise<Round> {
-  const found = execFileSync("git", ["grep", "-l", "fast-check", "--", "packages/*.test.ts", "apps/*.test.ts"], {
-    cwd: root,
-    encoding: "utf8",
-  });
+  const found = execFileSync(
+    "git",
+    ["grep", "-l", "fast-check", "--", "packages/*.test.ts", "apps/*.test.ts", "private/agent-actions/*.test.ts"],
+    {
+      cwd: root,
+      encoding: "utf8",
+    },
+  );
   const all = found.split("\n").filter((path) => path !== "");
   const env = size === "full" ? { PROPERTY_RUNS: "1000" } : {};
   return runTests(new Random(seed).shuffle(all).slice(0, files[size]), seed, "sample", env);

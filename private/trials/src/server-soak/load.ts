@@ -25,7 +25,7 @@ const questions = [
       jsonrpc: "2.0",
       id: 1,
       method: "tools/call",
-      params: { name: "rules_for_files", arguments: { prompt, paths: files } },
+      params: { name: "rules_for_files", arguments: { prompt, files } },
     }),
   },
 ];

@@ -5,6 +5,7 @@ import type { Random } from "@precept/testing/random";
 import type { Workspace } from "@precept/workspace";
 import { fillSchema, type Schema } from "./fill-schema.ts";
 import type { Recorder } from "./recorder.ts";
+import type { Size } from "../trial.ts";
 import { sharedTokens } from "./rest-probes.ts";
 
 /** Calls everything that a shared MCP session over standard input and output has, and records every message of the server. Returns how to end it. */
@@ -22,6 +23,8 @@ export async function probeMcp(
     return send(message, options);
   };
   const connection = servePreceptOnStdio(host, {
+    tools: "all",
+    policyTools: true,
     transport: far,
     onError: (error) => recorder.record("MCP error", String(error)),
   });
@@ -35,27 +38,32 @@ export async function probeMcp(
   };
 }
 
-/** Calls everything that MCP clients over HTTP have, with tokens that may only have shared sessions, and records all answers. */
+/** Calls everything that MCP clients over HTTP have, with tokens that may only have shared sessions, and records all answers. In a sample, to two endpoints. */
 export async function probeMcpOverHttp(
   server: PreceptServer,
   texts: readonly string[],
   recorder: Recorder,
   random: Random,
+  size: Size,
 ): Promise<void> {
-  for (const query of ["?session_type=shared", "?session_type=main", "?session_type=shared&session=own", ""]) {
+  const queries = ["?session_type=shared", "?session_type=main", "?session_type=shared&session=own", ""];
+  for (const query of random.shuffle(queries).slice(0, size === "sample" ? 2 : queries.length)) {
     const token = random.pick(sharedTokens);
     const recorded: Promise<void>[] = [];
-    const transport = new StreamableHTTPClientTransport(new URL(`http://127.0.0.1/api/v1/mcp${query}`), {
-      requestInit: { headers: { authorization: `Bearer ${token}` } },
-      fetch: async (url, init) => {
-        const response = await server.fetch(new Request(url, init));
-        const source = `MCP over HTTP as ${token}${query}`;
-        recorder.record(`${source} (headers)`, JSON.stringify([...response.headers]));
-        const text = response.clone().text();
-        recorded.push(text.then((answer) => recorder.record(source, answer)).catch(() => undefined));
-        return response;
+    const transport = new StreamableHTTPClientTransport(
+      new URL(`http://127.0.0.1/api/v1/mcp${query}${query === "" ? "?" : "&"}tools=all&policy_tools=true`),
+      {
+        requestInit: { headers: { authorization: `Bearer ${token}` } },
+        fetch: async (url, init) => {
+          const response = await server.fetch(new Request(url, init));
+          const source = `MCP over HTTP as ${token}${query}`;
+          recorder.record(`${source} (headers)`, JSON.stringify([...response.headers]));
+          const text = response.clone().text();
+          recorded.push(text.then((answer) => recorder.record(source, answer)).catch(() => undefined));
+          return response;
+        },
       },
-    });
+    );
     const client = createClient(random);
     // Main sessions are refused; the answer is recorded.
     const isOpen = await client.connect(transport).then(
@@ -83,7 +91,7 @@ async function probeClient(client: Client, texts: readonly string[], random: Ran
     }
   }
   for (const path of texts.slice(0, 8)) {
-    const args = { paths: [path], prompt: `use @${path} #[[file:${path}]]` };
+    const args = { files: [path], prompt: `use @${path} #[[file:${path}]]` };
     await attempt(() => client.callTool({ name: "rules_for_files", arguments: args }));
   }
   const { resources } = await client.listResources();

@@ -6,6 +6,7 @@ import type { Random } from "@precept/testing/random";
 import { pino } from "pino";
 import { z } from "zod";
 import { fillSchema, type Schema } from "./fill-schema.ts";
+import type { Size } from "../trial.ts";
 import type { Recorder } from "./recorder.ts";
 
 /** The tokens without the right to main sessions that send requests, and one of the owner. */
@@ -43,13 +44,19 @@ export async function warmUp(server: PreceptServer, session: string): Promise<vo
   await (await send(server, "owner", "POST", "/context/boot", body)).text();
 }
 
-/** Sends requests to each route with each token, and records the answers. */
-export async function probeRoutes(server: PreceptServer, texts: readonly string[], recorder: Recorder, random: Random) {
+/** Sends requests to each route with each token, or in a sample with a random one, and records the answers. */
+export async function probeRoutes(
+  server: PreceptServer,
+  texts: readonly string[],
+  recorder: Recorder,
+  random: Random,
+  size: Size,
+): Promise<void> {
   const routes = Object.entries(projectRoutes) as [string, Route][];
   for (const [id, route] of routes) {
     // Streams are read elsewhere.
     if (route.answer.type !== undefined) continue;
-    for (const token of sharedTokens) {
+    for (const token of size === "sample" ? [random.pick(sharedTokens)] : sharedTokens) {
       for (const { path, body } of requestsOf(route, texts, random)) {
         const method = route.method.toUpperCase();
         const response = await send(server, token, method, path, body);
@@ -109,8 +116,13 @@ function withRequest(route: Route, body: unknown, texts: readonly string[], rand
   return body;
 }
 
+/** The schemas of routes, as JSON Schema. */
+const schemas = new WeakMap<z.ZodType, Schema>();
+
 function toSchema(schema: z.ZodType): Schema {
-  return z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema;
+  const known = schemas.get(schema) ?? (z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Schema);
+  schemas.set(schema, known);
+  return known;
 }
 
 async function recordResponse(recorder: Recorder, source: string, response: Response): Promise<void> {

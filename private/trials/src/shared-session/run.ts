@@ -6,6 +6,7 @@ import { Random } from "@precept/testing/random";
 import { openWorkspace } from "@precept/workspace";
 import { probeChat, probeCommands } from "./command-probes.ts";
 import { hostileTexts } from "./hostile-texts.ts";
+import type { Size } from "../trial.ts";
 import { createLayout, changeMemory, swapFile, type Layout } from "./layout.ts";
 import { probeMcp, probeMcpOverHttp } from "./mcp-probes.ts";
 import { Recorder, type Leak } from "./recorder.ts";
@@ -24,7 +25,7 @@ export interface AttackResult {
  * Creates a project whose memory has a canary, opens it as its owner in a main session, and then tries to get the memory as a shared session: over REST,
  * events, MCP (both transports), chat and the command line. Halfway, files are replaced with links to the memory. In the end all files that Precept wrote are searched.
  */
-export async function attackSharedSession(seed: number): Promise<AttackResult> {
+export async function attackSharedSession(seed: number, size: Size): Promise<AttackResult> {
   const random = new Random(seed);
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "precept-shared-")));
   try {
@@ -32,7 +33,7 @@ export async function attackSharedSession(seed: number): Promise<AttackResult> {
     const recorder = new Recorder(layout.canary);
     const log = [...layout.log];
     recorder.addContent(readFileSync(memoryOf(layout)));
-    await attack(layout, recorder, random, log);
+    await attack(layout, recorder, random, log, size);
     searchFiles(layout, recorder);
     return { leaks: recorder.leaks, outputs: recorder.outputs, log };
   } finally {
@@ -40,7 +41,7 @@ export async function attackSharedSession(seed: number): Promise<AttackResult> {
   }
 }
 
-async function attack(layout: Layout, recorder: Recorder, random: Random, log: string[]): Promise<void> {
+async function attack(layout: Layout, recorder: Recorder, random: Random, log: string[], size: Size): Promise<void> {
   const texts = hostileTexts(layout);
   await using workspace = await openWorkspace(join(layout.dir, "shop"), {
     home: join(layout.dir, "home"),
@@ -50,8 +51,8 @@ async function attack(layout: Layout, recorder: Recorder, random: Random, log: s
   const untilEventsEnd = await recordEvents(server, recorder);
   await warmUp(server, "own");
   const endMcp = await probeMcp(workspace, texts, recorder, random);
-  await probeRoutes(server, texts, recorder, random);
-  await probeMcpOverHttp(server, texts, recorder, random);
+  await probeRoutes(server, texts, recorder, random, size);
+  await probeMcpOverHttp(server, texts, recorder, random, size);
   await probeChat(workspace, texts, recorder, random);
   await probeCommands(layout, texts, recorder, random);
   // A file that was read before, and is in caches, becomes another name of the memory; then the memory changes.
@@ -64,8 +65,8 @@ async function attack(layout: Layout, recorder: Recorder, random: Random, log: s
   await workspace.reload();
   // Requests of shared clients have made the other session a shared one.
   await warmUp(server, "another");
-  await probeRoutes(server, texts, recorder, random);
-  await probeMcpOverHttp(server, texts, recorder, random);
+  await probeRoutes(server, texts, recorder, random, size);
+  await probeMcpOverHttp(server, texts, recorder, random, size);
   await probeCommands(layout, texts, recorder, random);
   await endMcp();
   server.stop();

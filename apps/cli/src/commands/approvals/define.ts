@@ -8,14 +8,16 @@ export const defineApprovals: Define = (program) => {
     .command("approvals")
     .summary("answer the questions of agents")
     .description(
-      "Lists and answers the questions that policies with the action ASK put to a human. Approving needs a terminal that no agent has started.",
+      "Lists and answers the questions of policies with the action ASK, and allows denied calls. Approving needs a terminal that no agent has started.",
     )
     .examples(guide, { "List the open questions": "precept approvals list" });
 
   approvals
     .command("list")
     .summary("list open questions, and answers that still count")
-    .description("Lists the open questions, and the answers that still count. Both expire after 24 hours.")
+    .description(
+      "Lists the open questions, and the answers that still count. Both expire after 24 hours, and a yes to a denied call after ten minutes.",
+    )
     .option("--session <id>", "only questions of this session")
     .examples(guide, { "List the questions of a session": "precept approvals list --session 42" })
     .runs(async () => (await import("./command.ts")).listApprovals);
@@ -24,7 +26,9 @@ export const defineApprovals: Define = (program) => {
     .command("approve")
     .argument("<question>", "the key of a question, see `precept approvals list`")
     .summary("let an agent do what it asks for")
-    .description("Lets an agent do what it asks for, once. It asks you to confirm, so that it needs a terminal.")
+    .description(
+      "Lets an agent do what it asks for, once, or make exactly the denied call within ten minutes. It asks you to confirm, so that it needs a terminal.",
+    )
     .with(addAnswerOptions)
     .examples(guide, { "Approve until the session ends": "precept approvals approve 3f9a2c --remember session" })
     .runs(async () => (await import("./command.ts")).approveQuestion, { writes: true });

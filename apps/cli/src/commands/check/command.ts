@@ -6,6 +6,7 @@ import {
   failsCheck,
   findingRulesOf,
   findingsOf,
+  limitDecision,
   policyDiagnostics as policyCatalogue,
   pruneBaseline,
   reportStale,
@@ -17,14 +18,15 @@ import type { Call, CommandResult } from "../../define.ts";
 import { findAddedLines } from "../../files/git-files.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import type { ReportFormat } from "../../terminal/report-formats.ts";
-import { plainStyle, printJson, type Style } from "../../terminal/text.ts";
+import { count, plainStyle, type Style } from "../../terminal/text.ts";
 import { readPolicyContext } from "../../policies/policy-context.ts";
 import { findCheckedEntries, findStale, openBaselineFile, openProjectBaseline, type BaselineFile } from "./baseline-file.ts";
 import { differencesOf, writeFixes, type WrittenFixes } from "../../files/write-fixes.ts";
 import { planFileFixes, toWireFix, type PolicyFix } from "./fix-files.ts";
 import { checkArguments, type CheckCommandOptions } from "./options.ts";
 import { writeReports } from "./report.ts";
-import { printGitHub, printSarif } from "../../terminal/print-report.ts";
+import { printGitHub, toSarifReport } from "../../terminal/print-report.ts";
+import { jsonParts } from "../../terminal/print-parts.ts";
 import { runChecks, selectAdded, type Checked } from "./run-checks.ts";
 import { readInput, readSubjectKind } from "./read-input.ts";
 import { selectFiles, selectInput, selectNothing, type Selection } from "./select-files.ts";
@@ -78,8 +80,15 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
   const decision = { ...decided, diagnostics: [...policyDiagnostics, ...decided.diagnostics] };
   const differences = options.fixDryRun === true && fixes !== undefined ? await differencesOf(fixes.written) : () => "";
   const [all, tables] = [await policies.list(), await policies.tables()];
+  const limit = (format: ReportFormat): LimitedReport => {
+    const shown = selectShown(decision, format, options.quiet === true);
+    const { decision: reported, leftOut } = limitDecision(shown, options.maxReported ?? maxReported[format]);
+    return { reported, leftOut, notice: leftOut === 0 ? undefined : describeRest(leftOut) };
+  };
+  const inJson = limit("json");
   const json = {
-    ...toWireDecision(decision),
+    ...toWireDecision(inJson.reported),
+    ...(inJson.leftOut > 0 && { violations_left_out: inJson.leftOut }),
     policies: all.length,
     files: checked.files.length,
     left_out: checked.leftOut,
@@ -92,14 +101,28 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
       diff: differences(plainStyle),
     }),
   };
-  const print: Readonly<Record<ReportFormat, (style: Style) => string>> = {
-    json: () => `${printJson(json, 2)}\n`,
-    sarif: () => printSarif(findingsOf(decision), [...findingRulesOf(all, tables), ...catalogueToFindingRules(policyCatalogue)]),
-    github: () => printGitHub(findingsOf(decision)),
-    table: (style) => {
-      const fixed = fixes === undefined ? "" : viewFixes(fixes, options.fixDryRun ?? false, style);
-      const view = { ...checked, decision, unchanged, isText, policies: all.length, isQuiet: options.quiet ?? false };
-      return differences(style) + fixed + viewDecision(view, style);
+  const print: Readonly<Record<ReportFormat, (style: Style) => Iterable<string>>> = {
+    *json() {
+      yield* jsonParts(json);
+      yield "\n";
+    },
+    *sarif() {
+      const { reported, notice } = limit("sarif");
+      const rules = [...findingRulesOf(all, tables), ...catalogueToFindingRules(policyCatalogue)];
+      yield* jsonParts(toSarifReport(findingsOf(reported), rules, notice));
+      yield "\n";
+    },
+    *github() {
+      const { reported, notice } = limit("github");
+      yield printGitHub(findingsOf(reported));
+      if (notice !== undefined) yield `::notice::${notice}\n`;
+    },
+    *table(style) {
+      const { reported, notice } = limit("table");
+      yield differences(style);
+      if (fixes !== undefined) yield viewFixes(fixes, options.fixDryRun ?? false, style);
+      const view = { ...checked, decision, unchanged, isText, policies: all.length };
+      yield* viewDecision({ ...view, reported, notice }, style);
     },
   };
   await writeReports(options.report ?? [], call.settings.dir, (format) => print[format](plainStyle));
@@ -108,8 +131,36 @@ async function checkSelection(call: Call<CheckCommandOptions>, selection: Select
     code: isOk(decision, policyDiagnostics, options) && (fixes?.refused.length ?? 0) === 0 ? "ok" : "findings",
     json,
     isVerbatim: format === "sarif" || format === "github",
-    text: print[format],
+    text: (style) => [...print[format](style)].join(""),
+    textParts: print[format],
   };
+}
+
+/** The largest number of violations in a report. GitHub reads 25,000 results, and shows the first annotations. */
+const maxReported: Readonly<Record<ReportFormat, number>> = { table: 1000, github: 1000, sarif: 25_000, json: Infinity };
+
+/** Leaves out what a format does not show. With `--quiet`, a table shows only what makes the check fail. */
+function selectShown(decision: Decision, format: ReportFormat, isQuiet: boolean): Decision {
+  if (format === "json" || format === "sarif") return decision;
+  if (format === "github" || !isQuiet) return { ...decision, accepted: [] };
+  return {
+    ...decision,
+    violations: decision.violations.filter(({ action }) => failsCheck(action)),
+    shadowed: [],
+    accepted: [],
+    diagnostics: decision.diagnostics.filter(({ severity }) => severity === "error"),
+  };
+}
+
+interface LimitedReport {
+  readonly reported: Decision;
+  readonly leftOut: number;
+  /** Says how many violations are left out. Undefined: none. */
+  readonly notice: string | undefined;
+}
+
+function describeRest(leftOut: number): string {
+  return `${count(leftOut, "more violation")} left out; \`--report json=FILE\` lists all, and \`--max-reported\` changes the limit`;
 }
 
 async function fix(

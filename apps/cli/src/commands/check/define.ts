@@ -48,6 +48,12 @@ export const defineCheck: Define = (program) =>
       "fail if there are more than <number> warnings (default: any number)",
       createIntegerParser(0),
     )
+    .option(
+      "--max-reported <number>",
+      "the largest number of violations in a report; the most severe ones are reported, and all are counted (default: 1,000 in a table and for GitHub, " +
+        "25,000 in SARIF, and all in JSON)",
+      createIntegerParser(0),
+    )
     .examples("guides/policies.md", {
       "Check all files of the project": "precept check",
       "Check the staged files before a commit": "precept check --staged",

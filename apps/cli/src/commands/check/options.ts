@@ -20,6 +20,7 @@ export interface CheckCommandOptions extends PolicyContextOptions {
   readonly report?: readonly ReportFile[];
   readonly quiet?: boolean;
   readonly maxWarnings?: number;
+  readonly maxReported?: number;
 }
 
 /** Rejects arguments that cannot be combined. @throws PreceptError `OPTIONS_CONFLICT`, `OPTION_DEPENDENCY_MISSING` */

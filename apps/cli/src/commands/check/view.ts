@@ -1,6 +1,5 @@
 import {
   decisionRows,
-  failsCheck,
   policyActions,
   policyActionSpecs,
   type Decision,
@@ -17,22 +16,31 @@ import type { Checked } from "./run-checks.ts";
 
 export interface CheckView extends Pick<Checked, "files" | "ignored" | "managed" | "leftOut"> {
   readonly decision: Decision;
+  /** The decision with the violations and diagnostics that are shown. The summary counts all. */
+  readonly reported: Decision;
+  /** Says that violations are not shown. Undefined: all are. */
+  readonly notice: string | undefined;
   readonly isText: boolean;
   readonly unchanged: number;
   readonly policies: number;
-  /** Whether to show only what makes the check fail. The summary counts the rest. */
-  readonly isQuiet: boolean;
 }
 
-export function viewDecision(
-  { decision, files, ignored, managed, leftOut, isText, unchanged, policies, isQuiet }: CheckView,
+/** Shows a decision, line by line. */
+export function* viewDecision(view: CheckView, style: Style): Iterable<string> {
+  const { reported, notice } = view;
+  for (const row of decisionRows(reported)) {
+    for (const line of wrapLines(viewRow(row, style), style)) yield `${line}\n`;
+  }
+  const rest = [...(notice === undefined ? [] : [style.dim(notice)]), ...viewSummary(view, style)];
+  for (const line of wrapLines(rest, style)) yield `${line}\n`;
+}
+
+function viewSummary(
+  { decision, reported, files, ignored, managed, leftOut, isText, unchanged, policies }: CheckView,
   style: Style,
-): string {
-  const rows = decisionRows(decision).filter(({ action, isShadow }) => !isQuiet || (!isShadow && failsCheck(action)));
-  const diagnostics = decision.diagnostics.filter(({ severity }) => !isQuiet || severity === "error");
-  const lines = [
-    ...rows.flatMap((row) => viewRow(row, style)),
-    ...viewDiagnostics(diagnostics, style),
+): readonly string[] {
+  return [
+    ...viewDiagnostics(reported.diagnostics, style),
     ...(policies === 0
       ? viewNothing(decision, style)
       : [`${viewSubject(isText, files, policies)}: ${summarise(decision, style)}`]),
@@ -40,7 +48,6 @@ export function viewDecision(
     ...viewIgnored(ignored, managed).map((line) => style.dim(line)),
     ...viewLeftOut(leftOut).map((line) => style.dim(line)),
   ];
-  return `${wrapLines(lines, style).join("\n")}\n`;
 }
 
 function viewSubject(isText: boolean, files: readonly string[], policies: number): string {

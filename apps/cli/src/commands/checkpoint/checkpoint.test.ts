@@ -24,7 +24,7 @@ it("creates a checkpoint, restores it and undoes the rollback", async () => {
   expect((await precept(["checkpoint", "list"])).out).toMatch(/ rollback, undone\n.* checkpoint {8}default\n/);
 });
 
-it("prints JSON", async () => {
+it("prints JSON", { tags: "slow" }, async () => {
   const { precept, file } = await createRepository();
   const answer = async (...args: readonly string[]): Promise<unknown> =>
     JSON.parse((await precept(["checkpoint", ...args, "--json"])).out);

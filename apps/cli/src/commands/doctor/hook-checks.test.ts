@@ -1,4 +1,4 @@
-import { chmod } from "node:fs/promises";
+import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hostIds } from "@precept/agent-hooks";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,15 @@ interface Finding {
 
 /** Runs `precept doctor` and returns what it says about hooks. */
 async function hookFindings({ dir, precept }: TestProject, ...args: string[]): Promise<readonly Finding[]> {
-  const env = { PATH: process.env["PATH"] ?? "", HOME: join(dir, "home") };
+  return hookFindingsOf({ dir, precept }, {}, ...args);
+}
+
+async function hookFindingsOf(
+  { dir, precept }: TestProject,
+  more: Readonly<Record<string, string>>,
+  ...args: string[]
+): Promise<readonly Finding[]> {
+  const env = { PATH: process.env["PATH"] ?? "", HOME: join(dir, "home"), ...more };
   const { out } = await precept(["doctor", "--json", ...args], { env });
   const { findings } = JSON.parse(out) as { findings: readonly Finding[] };
   return findings.filter(({ what }) => what.includes("hook"));
@@ -55,12 +63,40 @@ describe("precept doctor", () => {
 
   it("does not run a command that the files of the project name and the user did not", async () => {
     const { project } = await createInstalled("#!/bin/sh\ntouch ran\nexit 2\n", "claude-code", "cline", "opencode");
-    const findings = await hookFindings(project);
+    const findings = await hookFindingsOf(project, { PRECEPT_HOME: join(project.dir, "home/other-user") });
     expect(findings.map(({ level }) => level)).toEqual(["warn", "warn", "warn"]);
     expect(findings[0]?.found).toContain("not tried");
     expect((await project.precept(["list"])).code).toBe(0);
     const { existsSync } = await import("node:fs");
     expect(existsSync(join(project.dir, "ran"))).toBe(false);
+  });
+
+  it("tries the command with which the user installed the hooks, whatever its name", async () => {
+    const project = await createProject({ ".git/HEAD": "", "tools/guard.sh": denying });
+    await project.precept(["install", "claude-code", "cline", "--command", `sh ${join(project.dir, "tools/guard.sh")}`]);
+    expect((await hookFindings(project)).map(({ level, found }) => [level, found.includes("the canary was stopped")])).toEqual([
+      ["ok", true],
+      ["ok", true],
+    ]);
+  });
+
+  it("fails if a hook does not stop the canary of a subagent", async () => {
+    const script = "#!/bin/sh\ninput=$(cat)\ncase $input in *agent_id*) exit 0;; esac\necho denied >&2\nexit 2\n";
+    const { project } = await createInstalled(script, "claude-code");
+    const [finding] = await hookFindings(project);
+    expect(finding?.level).toBe("fail");
+    expect(finding?.found).toContain("the canary was not stopped: in a subagent");
+  });
+
+  it("fails if installed hooks were removed or are turned off", async () => {
+    const { project } = await createInstalled(denying, "claude-code", "cursor");
+    await writeFile(join(project.dir, ".claude/settings.json"), "{}");
+    await writeFile(join(project.dir, ".claude/settings.local.json"), '{ "disableAllHooks": true }');
+    const found = (await hookFindings(project)).filter(({ level }) => level === "fail").map((one) => one.found);
+    expect(found).toEqual([
+      expect.stringContaining("settings.local.json turns all hooks off"),
+      expect.stringContaining("The hooks of Claude Code were removed from .claude/settings.json"),
+    ]);
   });
 
   it("says that no hooks are installed", async () => {

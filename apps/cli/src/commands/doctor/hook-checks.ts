@@ -1,16 +1,21 @@
 import {
   findInstalledHooks,
+  findRemovedGuards,
   fireCanary,
+  hosts,
   installSpecs,
   localProgram,
   projectTarget,
+  rememberedCommand,
   splitCommand,
   userTarget,
+  type CanaryOptions,
   type CanaryOutcome,
   type InstalledHooks,
   type InstallTarget,
   type PreceptCommand,
 } from "@precept/agent-hooks";
+import { pushAll } from "@precept/core";
 import { pathInside, realPathAt } from "@precept/files";
 import type { Call } from "../../define.ts";
 import { homeOf } from "../install/targets.ts";
@@ -23,19 +28,30 @@ export interface DoctorOptions {
 /** Sends a canary through each installed hook of the project and of the user, and reports whether it was stopped. */
 export async function checkHooks({ workspace, settings, terminal, options }: Call<DoctorOptions>): Promise<readonly Finding[]> {
   const isWindows = process.platform === "win32";
-  const commands = trustedCommands(workspace.root, options.command);
-  const targets = [projectTarget(workspace.root), userTarget(homeOf(terminal.env), settings.workspace.home)];
+  const user = userTarget(homeOf(terminal.env), settings.workspace.home);
   const findings: Finding[] = [];
-  for (const target of targets) {
+  for (const target of [projectTarget(workspace.root), user]) {
+    const remembered = rememberedCommand(user, target.root.dir);
+    const commands = [...trustedCommands(workspace.root, options.command), ...(remembered === undefined ? [] : [remembered])];
+    pushAll(
+      findings,
+      findRemovedGuards(target).map((problem) => fail("agent hooks", problem, "Agents run without policies.")),
+    );
     for (const hooks of findInstalledHooks(target, commands, isWindows)) {
-      const outcome =
-        hooks.start === undefined
-          ? undefined
-          : await fireCanary(hooks, hooks.start, { cwd: workspace.root, env: terminal.env, isWindows });
-      findings.push(describe(target, hooks, outcome));
+      findings.push(describe(target, hooks, await tryHooks(hooks, { cwd: workspace.root, env: terminal.env, isWindows })));
     }
   }
   return findings.length > 0 ? findings : [ok("agent hooks", "none installed")];
+}
+
+/** Sends a canary, and another one of a subagent to hosts that have them. Returns the first outcome that is not good. */
+async function tryHooks(hooks: InstalledHooks, options: CanaryOptions): Promise<CanaryOutcome | undefined> {
+  const { host, start } = hooks;
+  if (start === undefined) return undefined;
+  const outcome = await fireCanary(hooks, start, options);
+  if (outcome.kind !== "stopped" || !("SubagentStart" in hosts[host].events)) return outcome;
+  const inSubagent = await fireCanary(hooks, start, { ...options, isSubagent: true });
+  return inSubagent.kind === "stopped" ? inSubagent : { ...inSubagent, detail: `in a subagent: ${inSubagent.detail}` };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { isGap, shownBy, viewGaps } from "../../terminal/diagnostics.ts";
 import { recordTrace } from "../trace/record.ts";
+import { findNextStep } from "../../rules/next-step.ts";
 import { chooseView } from "../../view-option.ts";
 import { viewExplanation } from "./view.ts";
 import { viewTool } from "./view-tool.ts";
@@ -14,7 +15,8 @@ export interface ExplainOptions extends RequestOptions {
   readonly compare?: readonly string[];
 }
 
-export async function explain({ workspace, settings, options, terminal }: Call<ExplainOptions>): Promise<CommandResult> {
+export async function explain(call: Call<ExplainOptions>): Promise<CommandResult> {
+  const { workspace, settings, options, terminal } = call;
   if (options.command !== undefined) {
     // Loaded on demand, because a request needs no policies.
     const { explainCommand } = await import("./explain-command.ts");
@@ -36,6 +38,7 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
   const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
+  const nextStep = resolution.totals.evaluated === 0 ? await findNextStep(call) : undefined;
   return {
     json: { ...toWireResolution(resolution, diagnostics), ...(seen !== undefined && { view: toWireToolView(seen) }) },
     text: (style) => {
@@ -45,6 +48,6 @@ export async function explain({ workspace, settings, options, terminal }: Call<E
       const tool = seen === undefined ? {} : { tool: seen.title };
       return viewExplanation({ ...explanation, ...tool }, style) + (seen === undefined ? "" : viewTool(seen, style));
     },
-    notice: (style) => viewGaps(shown, style),
+    notice: (style) => viewGaps(shown, style) + (nextStep?.(style) ?? ""),
   };
 }

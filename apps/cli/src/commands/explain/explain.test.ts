@@ -93,7 +93,7 @@ describe("precept explain", () => {
         column: 1,
       }),
     ]);
-    expect(answer.totals).toEqual({ evaluated: 4, matched: 2, applied: 2, characters: 35, tokens: 9 });
+    expect(answer.totals).toMatchObject({ evaluated: 4, matched: 2, applied: 2, characters: 35, tokens: 9 });
     expect(answer.prompt).toContain("### typescript");
     expect(answer.conflicts).toEqual([]);
     expect(answer.dropped).toEqual([]);

@@ -1,6 +1,6 @@
 import {
   compareText,
-  defaultMinScores,
+  defaultMinimum,
   describeDrop,
   describeReason,
   describeScores,
@@ -9,7 +9,7 @@ import {
   formatTokens,
   type BudgetLimitName,
   type Diagnostic,
-  type LegScores,
+  type Relevance,
   type Resolution,
   type Rule,
   type SkippedRule,
@@ -37,6 +37,7 @@ export function viewExplanation(explanation: Explanation, style: Style): string 
     viewApplied,
     viewBudget,
     viewDropped,
+    viewRequestable,
     viewConflicts,
     viewNearMisses,
     viewSkipped,
@@ -123,6 +124,22 @@ function viewDropped({ resolution }: Explanation, style: Style): string[] {
   return [viewTitle("Dropped by the budget", count(dropped.length, "rule"), style), ...columns(rows, style)];
 }
 
+/** Shows the rules that the agent can ask for: those that the prompt lists, and those that the list has no room for. */
+function viewRequestable({ resolution, all }: Explanation, style: Style): string[] {
+  const { listed, leftOut, characters, tokens } = resolution.requestable;
+  if (listed.length + leftOut.length === 0) return [];
+  const shown = all ? listed : listed.slice(0, maxSkipped);
+  const rows = shown.map(({ name, description }) => [`  ${printable(name)}`, style.dim(printable(description))]);
+  const size = `${formatNumber(characters)} characters, ${formatTokens(tokens, resolution.budget.counter)}`;
+  const missing = leftOut.length === 0 ? [] : [`  not listed, no room: ${leftOut.map(({ name }) => printable(name)).join(", ")}`];
+  return [
+    viewTitle("Can be asked for", listed.length === 0 ? "no list" : `${count(listed.length, "rule")} listed: ${size}`, style),
+    ...columns(rows, style),
+    ...viewRest(listed.length - shown.length, style),
+    ...missing.map((line) => style.yellow(line)),
+  ];
+}
+
 function viewConflicts({ resolution }: Explanation, style: Style): string[] {
   const { conflicts } = resolution;
   if (conflicts.length === 0) return [];
@@ -137,10 +154,10 @@ function viewNearMisses({ resolution, all }: Explanation, style: Style): string[
   const missed = findNearMisses(resolution.skipped);
   if (missed.length === 0) return [];
   const shown = all ? missed : missed.slice(0, maxNearMisses);
-  const rows = shown.map(({ rule, scores, isOutranked }) => [
+  const rows = shown.map(({ rule, scores, words, missing, isOutranked }) => [
     `  ${printable(rule.name)}`,
-    describeScores(scores),
-    style.dim(isOutranked ? "less relevant than other rules" : "below the minimum score"),
+    printable(describeScores(scores, words)),
+    style.dim(isOutranked ? "less relevant than other rules" : printable(describeMissing(missing))),
   ]);
   return [
     viewTitle("Nearest misses", `${count(missed.length, "rule")}, best first`, style),
@@ -179,9 +196,12 @@ function locationOf(rule: Rule): string {
   return rule.origin.path ?? rule.id;
 }
 
-interface NearMiss {
+function describeMissing(missing: readonly string[] = []): string {
+  return missing.length === 0 ? "below the minimum score" : `below the minimum score; lacks words such as ${missing.join(", ")}`;
+}
+
+interface NearMiss extends Pick<Relevance, "scores" | "words" | "missing"> {
   readonly rule: Rule;
-  readonly scores: LegScores;
   /** Whether it reaches the minimum score, but other rules are more relevant. */
   readonly isOutranked: boolean;
 }
@@ -191,18 +211,18 @@ function findNearMisses(skipped: readonly SkippedRule[]): readonly NearMiss[] {
   return skipped
     .flatMap(({ rule, reason }): readonly NearMiss[] =>
       reason.kind === "notRelevant" && reason.scores !== undefined
-        ? [{ rule, scores: reason.scores, isOutranked: reason.limit === "count" }]
+        ? [{ ...reason, rule, scores: reason.scores, isOutranked: reason.limit === "count" }]
         : [],
     )
     .toSorted(
       (left, right) =>
         Number(right.isOutranked) - Number(left.isOutranked) ||
-        nearness(right.scores) - nearness(left.scores) ||
+        nearness(right) - nearness(left) ||
         compareText(left.rule.name, right.rule.name),
     );
 }
 
-/** The score of the better leg, relative to the default minimum of that leg. */
-function nearness({ sparse = 0, dense = 0 }: LegScores): number {
-  return Math.max(sparse / defaultMinScores.sparse, dense / defaultMinScores.dense);
+/** The better of words and meaning, relative to the default minimum. */
+function nearness({ scores: { sparse = 0 }, confidence = 0 }: Pick<Relevance, "scores" | "confidence">): number {
+  return Math.max(sparse / defaultMinimum.sparse, confidence / defaultMinimum.confidence);
 }

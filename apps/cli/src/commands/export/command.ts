@@ -10,7 +10,8 @@ import {
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
-import { printJson, styleFor } from "../../terminal/text.ts";
+import { findNextStep } from "../../rules/next-step.ts";
+import { plainStyle, printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, importToJson, reportToJson } from "../../transfer/to-json.ts";
@@ -22,6 +23,7 @@ export interface ExportCommandOptions {
   readonly lossy?: boolean;
   readonly overLimit?: boolean;
   readonly dryRun?: boolean;
+  readonly diff?: boolean;
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly all?: boolean;
@@ -32,8 +34,14 @@ export interface ExportCommandOptions {
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
   if (call.options.watch === true) return exportContinuously(call);
-  const finished = await runExport(call);
+  const finished = await runExport(call).catch(async (error: unknown) => {
+    if (PreceptError.is(error, "TARGET_MISSING")) call.terminal.err((await findNextStep(call))(styleFor(call.terminal)));
+    throw error;
+  });
   const result = resultOf(finished, call.options);
+  const nextStep = finished.plan.actions.length === 0 ? await findNextStep(call) : undefined;
+  // Not remembered, because the remembered result has no hint.
+  if (nextStep !== undefined && nextStep(plainStyle) !== "") return { ...result, isIdle: false, notice: nextStep };
   if (!finished.isDone || result.code !== "ok" || call.options.pull === true) return result;
   const repeat = async (): Promise<CommandResult> => {
     await call.workspace.reload();
@@ -89,7 +97,7 @@ function readExportOptions(options: ExportCommandOptions, config: Config["export
   return { to, lossy, overLimit, ...(from !== undefined && { from }) };
 }
 
-function resultOf(finished: FinishedExport, { check, dryRun, all = false }: ExportCommandOptions): CommandResult {
+function resultOf(finished: FinishedExport, { check, diff, all = false }: ExportCommandOptions): CommandResult {
   const { plan, isDone, notApplied, pulled } = finished;
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isDrifted = plan.actions.some(({ kind }) => kind !== "unchanged");
@@ -117,7 +125,7 @@ function resultOf(finished: FinishedExport, { check, dryRun, all = false }: Expo
       }),
     },
     isConfirmation: isDone,
-    text: (style) => viewExport({ ...finished, diffs: dryRun === true || check === true, all }, style),
+    text: (style) => viewExport({ ...finished, diffs: diff === true || check === true, all }, style),
   };
 }
 

@@ -22,7 +22,7 @@ export const defineExport: Define = (program) =>
       collectNames,
     )
     .with(addTransferOptions)
-    .option("--check", "write nothing, and exit with code 1 if a file is out of date")
+    .option("--check", "write nothing, print the changes, and exit with code 1 if a file is out of date")
     .option("--pull", "first take the edits of exported files into their rules")
     .option(
       "--force <path>",
@@ -32,6 +32,7 @@ export const defineExport: Define = (program) =>
     .option("--watch", "keep running, and write again when a rule changes")
     .examples("guides/moving-rules.md", {
       "Write the rules for two tools": "precept export --to cursor,claude",
+      "Show what would change, line by line": "precept export --to cursor --dry-run --diff",
       "Write the rules for the tools that the project uses": "precept export --to detected",
       "Fail in CI if an exported file is out of date": "precept export --check",
     })
@@ -44,7 +45,8 @@ function addTransferOptions(command: Command): Command {
   return command
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
     .option("--over-limit", "write files that are larger than their tools read, instead of stopping")
-    .option("--dry-run", "show the changes to each file without writing them")
+    .option("--dry-run", "list the files that would change, with the number of lines, without writing them")
+    .option("--diff", "print the lines that change in each file, also with --dry-run")
     .option("-y, --yes", "delete files without a question, even those that Precept did not create")
     .option("--all", "list every rule that is left out or loses information");
 }

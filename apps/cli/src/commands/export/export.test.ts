@@ -199,6 +199,22 @@ describe("precept export", () => {
     expect(Object.values(kinds(after)).toSorted()).toEqual(["delete", "unchanged", "unchanged"]);
   });
 
+  it("prints a line for each file with --dry-run, and the changes with --diff", async () => {
+    const project = await createProject({ ".precept/rules/house.md": nativeRule("house", {}, "Be kind.\nBe brief.") });
+    const args = ["export", "--to", "claude", "--dry-run"];
+    const planned = "create  .claude/rules/house.md  2 lines  .precept/rules/house.md\n";
+    const changes = "    @@ -1,0 +1,2 @@\n    +Be kind.\n    +Be brief.\n";
+    expect((await project.precept(args)).out).toContain(`${planned}\nWritten`);
+    expect((await project.precept([...args, "--diff"])).out).toContain(`${planned}${changes}\nWritten`);
+    expect((await project.precept([...args, "--diff", "--json"])).out).toBe((await project.precept([...args, "--json"])).out);
+    expect((await readdir(project.dir)).includes(".claude")).toBe(false);
+    await project.precept(["export", "--to", "claude"]);
+    await writeFile(join(project.dir, ".precept/rules/house.md"), nativeRule("house", {}, "Be kind.\nBe exact.\nBe quick."));
+    expect((await project.precept(args)).out).toMatch(/^update {2}\.claude\/rules\/house\.md {2}\+2 -1 lines {2}/);
+    await rm(join(project.dir, ".precept/rules/house.md"));
+    expect((await project.precept(args)).out).toMatch(/^delete {2}\.claude\/rules\/house\.md {2}2 lines/);
+  });
+
   it("checks for drift with --check, shows it, and writes nothing", async () => {
     const project = await createProject(files);
     const { code, out } = await project.precept(["export", "--to", "cursor", "--check"]);

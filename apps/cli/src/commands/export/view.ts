@@ -17,6 +17,7 @@ export interface FinishedExport {
 }
 
 export interface ExportView extends FinishedExport {
+  /** Whether to print the lines that change in each file. */
   readonly diffs: boolean;
   readonly all: boolean;
 }
@@ -27,7 +28,7 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
   const lines = [
     ...(pulled === undefined ? [] : viewPulled(pulled, isDone, style)),
     ...(detected === undefined ? [] : viewDetected(detected)),
-    ...viewActions({ actions, isDone, diffs }, style),
+    ...viewActions({ actions, isDone, lines: !isDone, diffs }, style),
   ];
   for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the export; run the command again`);

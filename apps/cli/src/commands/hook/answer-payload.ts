@@ -21,7 +21,8 @@ export async function answerPayload({ host, hasRoot, settings, env, input }: Hoo
   const output = await runHook(input, {
     host,
     async open(directory) {
-      return (opening = openLazyWorkspace(hasRoot ? settings.dir : directory, { ...settings.workspace, remember: true }));
+      const options = { ...settings.workspace, remember: true, endsSoon: true };
+      return (opening = openLazyWorkspace(hasRoot ? settings.dir : directory, options));
     },
     env,
     cwd: settings.dir,

@@ -1,28 +1,32 @@
+import { PreceptError } from "@precept/core";
 import { applyTransfer } from "@precept/transfer";
-import { planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
+import { isMemorySource, memorySources, planWorkspaceImport, type WorkspaceImport } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
+import { findNextStep } from "../../rules/next-step.ts";
 import { styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { importToJson } from "../../transfer/to-json.ts";
+import type { ImportCommandOptions } from "./options.ts";
 import { viewImport, viewSimilar } from "./view.ts";
-
-export interface ImportCommandOptions {
-  readonly from?: readonly string[];
-  readonly include?: readonly string[];
-  readonly take?: readonly string[];
-  readonly merge?: boolean;
-  readonly dryRun?: boolean;
-}
 
 export async function importRules(call: Call<ImportCommandOptions>): Promise<CommandResult> {
   const { workspace, options, progress } = call;
+  const memories = (options.from ?? []).filter(isMemorySource);
+  if (memories.length > 0) return (await import("./memories.ts")).importMemories(call, memories);
+  for (const name of ["file", "scope"] as const) {
+    if (options[name] === undefined) continue;
+    const requires = `--from ${Object.keys(memorySources).join(", ")}`;
+    throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: `--${name}`, requires });
+  }
   const plan = await planImport(call);
   const isDone = options.dryRun !== true;
   const apply = { by: "import", onProgress: progress } as const;
   const { notApplied } = isDone ? await applyTransfer(workspace.root, plan, plan.before, apply) : { notApplied: [] };
   const isBlocked = plan.actions.some(({ kind }) => kind === "blocked") || notApplied.length > 0;
   const isUndecided = plan.conflicts.length > 0 || plan.skipped.some(({ reason }) => reason !== "known");
+  const hasFound = [plan.actions, plan.skipped, plan.excluded, plan.conflicts, plan.notes].some(({ length }) => length > 0);
+  const nextStep = hasFound ? undefined : await findNextStep(call, false);
   return {
     code: isBlocked || isUndecided ? "findings" : "ok",
     json: {
@@ -32,10 +36,12 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
       skipped: plan.skipped,
       conflicts: plan.conflicts,
       similar: plan.similar,
+      notes: plan.notes,
       skipped_files: plan.excluded,
     },
     isConfirmation: isDone,
     text: (style) => viewImport(plan, isDone, notApplied, style),
+    notice: (style) => nextStep?.(style) ?? "",
   };
 }
 

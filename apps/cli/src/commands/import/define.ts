@@ -1,3 +1,5 @@
+import { scopes } from "@precept/core";
+import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { collect } from "../../options.ts";
 import { collectNames } from "../export/define.ts";
@@ -11,7 +13,17 @@ export const defineImport: Define = (program) =>
         "from the rules. Files with the same text, and links to one file, become one rule. Files that git ignores or that `rules.ignore` matches, fixtures, " +
         "templates and files of other working trees are skipped and listed.",
     )
-    .option("--from <tools>", "the tools to import from, separated by commas (repeatable; default: all)", collectNames)
+    .option(
+      "--from <tools>",
+      "the tools to import from, separated by commas (repeatable; default: all); also rulesync and ruler, or memories: claude-memory, memory-file, mem0, chatgpt",
+      collectNames,
+    )
+    .option("--file <path>", "with --from memory-file, mem0 or chatgpt: the file to import memories from (repeatable)", collect)
+    .addOption(
+      new Option("--scope <scope>", "the scope of imported memories (default: project, and user for mem0 and chatgpt)").choices(
+        scopes.filter((scope) => scope !== "session"),
+      ),
+    )
     .option("--include <path>", "import the rule files at this path even if they would be skipped (repeatable)", collect)
     .option("--take <path>", "if edits of a rule contradict each other, take the edits of this file (repeatable)", collect)
     .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
@@ -19,6 +31,9 @@ export const defineImport: Define = (program) =>
     .examples("guides/moving-rules.md", {
       "Show what would be imported": "precept import --dry-run",
       "Import the rules of Cursor": "precept import --from cursor",
+      "Import the rules of rulesync, and say what is not carried over": "precept import --from rulesync",
+      "Import what Claude Code remembers about the project, as rules to review": "precept import --from claude-memory",
+      "Import the memories of ChatGPT, with a line for each": "precept import --from chatgpt --file memories.txt --user ann",
       "Import a file that git ignores": "precept import --include CLAUDE.local.md",
     })
     .runs(async () => (await import("./command.ts")).importRules, { writes: true });

@@ -1,5 +1,5 @@
 import { pushAll } from "@precept/core";
-import type { ExcludedFile, ExportAction, SimilarSources, SkippedSource } from "@precept/transfer";
+import type { ExcludedFile, ExportAction, ImportNote, SimilarSources, SkippedSource } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import { colourOf, escapeHidden } from "../../terminal/difference.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
@@ -28,6 +28,7 @@ export function viewImport(plan: WorkspaceImport, isDone: boolean, notApplied: r
   pushAll(lines, viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)
     pushAll(lines, [...viewSimilar(plan.similar, style), style.dim(`    ${isDone ? mergeAfterwards : mergeNow}`)]);
+  pushAll(lines, viewNotes(plan.notes, style));
   pushAll(lines, viewExcluded(plan.excluded, style));
   const known = plan.skipped.length - open.length;
   const conflicts = plan.conflicts.length === 0 ? "" : `, ${count(plan.conflicts.length, "conflict")}`;
@@ -35,7 +36,18 @@ export function viewImport(plan: WorkspaceImport, isDone: boolean, notApplied: r
   return `${[...lines, ...(lines.length > 0 ? [""] : []), total].join("\n")}\n`;
 }
 
+/** The largest number of files and notes that are shown. */
 const maxExcluded = 20;
+
+function viewNotes(notes: readonly ImportNote[], style: Style): readonly string[] {
+  if (notes.length === 0) return [];
+  const rows = notes
+    .slice(0, maxExcluded)
+    .map(({ path, message }) => [style.yellow("note"), printable(path), printable(message)]);
+  const rest =
+    notes.length > maxExcluded ? [style.dim(`… ${count(notes.length - maxExcluded, "more note")}; --json lists all`)] : [];
+  return ["", ...columns(rows, style), ...rest];
+}
 
 function viewExcluded(files: readonly ExcludedFile[], style: Style): readonly string[] {
   if (files.length === 0) return [];

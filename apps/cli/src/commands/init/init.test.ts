@@ -39,7 +39,7 @@ describe("precept init --policies", () => {
     expect(await policiesIn(none)).toEqual([]);
   });
 
-  it("accepts all and none, and refuses unknown names", async () => {
+  it("accepts all and none, and refuses unknown names", { tags: "slow" }, async () => {
     const project = await createProject({});
     expect(await project.precept(["init", "--policies", "secret"])).toMatchObject({
       code: 2,

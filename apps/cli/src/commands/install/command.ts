@@ -3,15 +3,19 @@ import {
   hostIds,
   installParts,
   installSpecs,
+  partsFor,
   previewInstall,
+  rememberCommand,
+  userTarget,
   type FileChange,
   type HostId,
   type InstallContext,
   type InstallRequest,
   type InstallTarget,
+  type RequestedParts,
 } from "@precept/agent-hooks";
 import { PreceptError } from "@precept/core";
-import { chooseHosts, findCommand, findTarget, type FoundCommand } from "./targets.ts";
+import { chooseHosts, findCommand, findTarget, homeOf, type FoundCommand } from "./targets.ts";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { viewHunks } from "../../terminal/difference.ts";
 import { printable, type Style } from "../../terminal/text.ts";
@@ -44,12 +48,12 @@ interface FinishedInstall extends FoundCommand {
 }
 
 async function run(
-  { options, terminal }: CallWithoutWorkspace<InstallOptions>,
+  { options, settings, terminal }: CallWithoutWorkspace<InstallOptions>,
   target: InstallTarget,
   action: InstallRequest["action"],
   hosts: readonly HostId[],
 ): Promise<CommandResult> {
-  const { mcp = true, hooks = true, dryRun = false, command: typed } = options;
+  const { mcp, hooks = true, dryRun = false, command: typed } = options;
   const isWindows = process.platform === "win32";
   const found = findCommand(target, terminal, isWindows, typed);
   const { command } = found;
@@ -57,9 +61,12 @@ async function run(
     const expected = "a program and its arguments";
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "--command", value: typed ?? "", expected });
   }
-  const parts = installParts.filter((part) => (part === "mcp" ? mcp : hooks));
-  const request: InstallRequest = { action, hosts, parts, command, isWindows };
+  const request: InstallRequest = { action, hosts, parts: partsIn(action, { mcp, hooks }), command, isWindows };
   const changes = dryRun || hosts.length === 0 ? previewInstall(target, request) : await applyInstall(target, request);
+  if (!dryRun && action === "install" && found.origin === "option" && hosts.length > 0) {
+    const user = userTarget(homeOf(terminal.env), settings.workspace.home);
+    await rememberCommand(user, target.root.dir, command);
+  }
   const { level, root } = target;
   const context = { level, command, isWindows, base: root.dir.replaceAll("\\", "/") };
   return {
@@ -75,12 +82,26 @@ async function run(
         ...(problem !== undefined && { problem }),
       })),
       agents: hosts.map((host) => {
-        const { title, isVerified: verified, nextSteps, limits } = installSpecs[host];
-        return { agent: host, title, verified, ...(action === "install" && { next_steps: nextSteps(context), limits }) };
+        const { title, isVerified: verified, limits } = installSpecs[host];
+        const more = { parts: partsFor(host, request.parts), next_steps: nextStepsFor(host, request, context), limits };
+        return { agent: host, title, verified, ...(action === "install" && more) };
       }),
     },
     text: (style) => viewInstall({ ...found, target, request, changes, isDone: !dryRun }, context, style),
   };
+}
+
+/** Without options, an install adds the MCP server only where it is needed. An uninstall removes it everywhere. */
+function partsIn(
+  action: InstallRequest["action"],
+  { mcp, hooks }: { readonly mcp: boolean | undefined; readonly hooks: boolean },
+): RequestedParts {
+  if (action === "install" && mcp === undefined && hooks) return "needed";
+  return installParts.filter((part) => (part === "mcp" ? mcp !== false : hooks));
+}
+
+function nextStepsFor(host: HostId, { parts }: InstallRequest, context: InstallContext): readonly string[] {
+  return installSpecs[host].nextSteps(context, { mcp: partsFor(host, parts).includes("mcp") });
 }
 
 function viewInstall(finished: FinishedInstall, context: InstallContext, style: Style): string {
@@ -92,6 +113,20 @@ function viewInstall(finished: FinishedInstall, context: InstallContext, style: 
   const shown = isInstall ? changes : changes.filter(({ kind }) => kind !== "unchanged");
   const lines = shown.length === 0 ? ["Nothing to uninstall."] : viewChanges(shown, isDone, style);
   return `${wrapLines([...lines, ...(isInstall ? viewNextSteps(finished, context, style) : [])], style).join("\n")}\n`;
+}
+
+/** Says which agents get an MCP server, and which do not need one. */
+function viewMcpServers({ hosts, parts }: InstallRequest): readonly string[] {
+  if (parts !== "needed") return [];
+  const titlesOf = (isNeeded: boolean): readonly string[] =>
+    hosts.filter((host) => partsFor(host, parts).includes("mcp") === isNeeded).map((host) => installSpecs[host].title);
+  const [needing, others] = [titlesOf(true), titlesOf(false)];
+  return [
+    ...(needing.length === 0 ? [] : [`  With the MCP server, because hooks give no rules to: ${needing.join(", ")}`]),
+    ...(others.length === 0
+      ? []
+      : [`  Without the MCP server (--mcp adds it), because hooks give the rules to: ${others.join(", ")}`]),
+  ];
 }
 
 function viewChanges(changes: readonly FileChange[], isDone: boolean, style: Style): readonly string[] {
@@ -120,10 +155,11 @@ function viewNextSteps({ request, origin, isDone }: FinishedInstall, context: In
     "",
     style.bold(isDone ? "What to do next" : "What to do then"),
     ...request.hosts.flatMap((host) => {
-      const { title, isVerified, nextSteps } = installSpecs[host];
-      return [...nextSteps(context), ...(isVerified ? [] : [unverified])].map((step) => `  ${title}: ${step}`);
+      const { title, isVerified } = installSpecs[host];
+      return [...nextStepsFor(host, request, context), ...(isVerified ? [] : [unverified])].map((step) => `  ${title}: ${step}`);
     }),
     ...(origin === "npx" ? [`  ${slow}`] : []),
+    ...viewMcpServers(request),
     "  Prove that the hooks stop a tool call: precept doctor",
   ];
 }

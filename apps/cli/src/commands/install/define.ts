@@ -11,13 +11,14 @@ export const defineInstall: Define = (program) =>
         "detected",
       ]),
     )
-    .summary("add the hooks and the MCP server to the files of coding agents")
+    .summary("add the hooks, and the MCP server where it is needed, to the files of coding agents")
     .description(
-      "Adds hooks, which stop tool calls that violate policies and give the agent the rules that apply, and the MCP server to the configuration of coding " +
-        "agents. Other settings, comments and the layout of the files stay as they are. A second install writes nothing. Prints what is left for you to do. " +
+      "Adds hooks, which stop tool calls that violate policies and give the agent the rules that apply, to the configuration of coding agents, and the MCP " +
+        "server if the hooks of an agent cannot give it rules. Other settings, comments and the layout of the files stay as they are. A second install writes nothing. Prints what is left for you to do. " +
         "precept uninstall restores the files, and precept doctor checks that the hooks work.",
     )
     .with(addInstallOptions)
+    .option("--mcp", "add the MCP server also to agents whose hooks give them the rules")
     .option("--no-mcp", "add only the hooks")
     .option("--no-hooks", "add only the MCP server")
     .examples("guides/agent-hooks.md", {

@@ -7,7 +7,7 @@ interface InstallJson {
   readonly done: boolean;
   readonly command: string;
   readonly files: readonly { path: string; kind: string; agents: readonly string[]; problem?: string }[];
-  readonly agents: readonly { agent: string; next_steps: readonly string[] }[];
+  readonly agents: readonly { agent: string; parts: readonly string[]; next_steps: readonly string[] }[];
 }
 
 async function json({ precept }: TestProject, ...args: string[]): Promise<InstallJson> {
@@ -20,14 +20,37 @@ describe("precept install", () => {
     const { out, code } = await project.precept(["install", "codex"]);
     expect(code).toBe(0);
     expect(out).toContain("created  .codex/hooks.json");
-    expect(out).toContain("created  .codex/config.toml");
+    expect(out).not.toContain(".codex/config.toml");
+    expect(out).toContain("Without the MCP server (--mcp adds it), because hooks give the rules to: Codex CLI");
     expect(out).toContain("open /hooks and trust each hook");
     expect(out).toContain("precept doctor");
     expect(await readFile(join(project.dir, ".codex/hooks.json"), "utf8")).toContain("hook codex");
-    expect((await project.precept(["install", "codex"])).out).toContain("unchanged  .codex/hooks.json");
+    const again = (await project.precept(["install", "codex", "--mcp"])).out;
+    expect(again).toContain("unchanged  .codex/hooks.json");
+    expect(again).toContain("created    .codex/config.toml");
+    expect((await project.precept(["install", "codex"])).out).not.toContain("deleted");
+    expect(await readFile(join(project.dir, ".codex/config.toml"), "utf8")).toContain("[mcp_servers.precept]");
     expect((await project.precept(["uninstall"])).out).toContain("deleted  .codex/hooks.json");
     expect(await readdir(project.dir)).toEqual(["src"]);
     expect((await project.precept(["uninstall"])).out).toBe("Nothing to uninstall.\n");
+  });
+
+  it("adds the MCP server only to agents whose hooks give no rules, unless options say otherwise", async () => {
+    const project = await createProject({ "src/a.ts": "" });
+    const agents = ["claude-code", "cursor", "amp"];
+    const pathsWith = async (...options: readonly string[]) =>
+      (await json(project, "install", ...agents, "--dry-run", ...options)).files.map(({ path }) => path).toSorted();
+    const servers = [".amp/settings.json", ".cursor/mcp.json", ".mcp.json"];
+    const hooks = [".amp/plugins/precept.js", ".claude/settings.json", ".cursor/hooks.json"];
+    expect(await pathsWith()).toEqual([...hooks, ".amp/settings.json"].toSorted());
+    expect(await pathsWith("--mcp")).toEqual([...hooks, ...servers].toSorted());
+    expect(await pathsWith("--no-mcp")).toEqual(hooks);
+    expect(await pathsWith("--no-hooks")).toEqual(servers);
+    const { agents: installed } = await json(project, "install", "claude-code", "windsurf", "goose", "--dry-run");
+    expect(installed.map(({ parts }) => parts)).toEqual([["hooks"], ["hooks", "mcp"], ["hooks", "mcp"]]);
+    expect(installed.map(({ next_steps: steps }) => steps.join("\n").includes("MCP"))).toEqual([false, true, true]);
+    const { out } = await project.precept(["install", "windsurf", "claude-code", "--dry-run"]);
+    expect(out).toContain("With the MCP server, because hooks give no rules to: Windsurf\n");
   });
 
   it("finds the agents that the project has files of", async () => {
@@ -86,7 +109,7 @@ describe("precept install", () => {
 
   it("reports a file that it cannot read, with the place, and exits with 1", async () => {
     const project = await createProject({ ".cursor/hooks.json": '{\n  "hooks": {,}\n}\n' });
-    const { out, code } = await project.precept(["install", "cursor"]);
+    const { out, code } = await project.precept(["install", "cursor", "--mcp"]);
     expect(code).toBe(1);
     expect(out).toContain("blocked  .cursor/hooks.json");
     expect(out).toContain(".cursor/hooks.json:2:13:");

@@ -49,7 +49,7 @@ describe("precept lint", () => {
     expect(await findings(project, "other/rules")).toEqual({
       code: 1,
       rules: 1,
-      found: ["other/rules/plain.mdc:2:14 cursor/always-apply"],
+      found: ["other/rules/plain.mdc:2:14 goagent/always-apply"],
     });
     expect(await findings(project, "drafts/alone.md")).toEqual({
       code: 1,

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { scopes } from "@precept/core";
 import type { Define } from "../../define.ts";
-import { declareAnswersRequest } from "../../options.ts";
+import { collect } from "../../options.ts";
 
 export const defineList: Define = (program) =>
   program
@@ -11,12 +11,14 @@ export const defineList: Define = (program) =>
       "Lists all rules by name. With --files or --rules-include, lists only the rules that apply to the request, without applying the budget.",
     )
     .addOption(new Option("--scope <scope>", "only rules of this scope").choices(scopes))
+    .option("--tag <tag>", "only rules with this tag, such as language:typescript (repeatable: all of them)", collect)
     .option("--all-tenants", "the rules of all projects and users in the stores, not only those that you see")
+    .option("--wide", "print full names, patterns and paths, also in a narrow terminal")
     .option("--all", "show every note about rule files")
-    .with(declareAnswersRequest)
     .examples("concepts.md", {
       "List all rules": "precept list",
       "List the rules for a file": "precept list --files src/cart.tsx",
+      "List the rules with a tag": "precept list --tag language:typescript",
       "List your own rules": "precept list --scope user --user ada",
       "List the rules of all projects and users": "precept list --all-tenants",
     })

@@ -1,5 +1,6 @@
 import type { WireDiagnostic, WireRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
+import { displayWidth } from "../../terminal/layout.ts";
 import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 const files = {
@@ -22,6 +23,38 @@ describe("precept list", () => {
       4 rules
       "
     `);
+  });
+
+  it("prints a line for each rule in a terminal of 80 columns, and everything with --wide or to a pipe", async () => {
+    const globs = '["src/billing/**/*.ts", "lib/**/*.ts", "packages/*/src/**/*.tsx"]';
+    const deep = "packages/design-system/.cursor/rules/components/buttons-and-links.mdc";
+    const { precept } = await createProject({
+      ...files,
+      ".precept/rules/billing/amounts-of-invoices.md": nativeRule("amounts-of-invoices-and-orders", { globs }),
+      [deep]: "---\nalwaysApply: true\n---\nButtons.\n",
+    });
+    const env = { NO_COLOR: "1" };
+    const narrow = await precept(["list"], { interactive: true, columns: 80, env });
+    expect(narrow.out).toMatchInlineSnapshot(`
+      "name          scope    applies       priority  file
+      amounts-of-…  project  src/billing…  50        .precept/ru…mounts-of-invoices.md
+      buttons-and…  project  always insi…  50        packages/de…buttons-and-links.mdc
+      claude-only   project  always        50        .precept/rules/claude.md
+      off           project  disabled      50        .precept/rules/off.md
+      typescript    project  src/**/*.ts   50        .precept/rules/ts.md
+      web           project  always insi…  50        packages/we….cursor/rules/web.mdc
+
+      6 rules; --wide prints full names, patterns and paths
+      "
+    `);
+    for (const columns of [70, 80, 100]) {
+      const lines = (await precept(["list"], { interactive: true, columns, env })).out.split("\n");
+      expect(lines).toHaveLength(10);
+      expect(lines.filter((line) => displayWidth(line) > columns)).toEqual([]);
+    }
+    const piped = (await precept(["list"])).out;
+    for (const text of [deep, "src/billing/**/*.ts, lib/**/*.ts, packages/*/src/**/*.tsx"]) expect(piped).toContain(text);
+    expect((await precept(["list", "--wide"], { interactive: true, columns: 80, env })).out).toBe(piped);
   });
 
   it("says why there are none outside a project, where nothing below is searched unless a command changes files or names the directory", async () => {

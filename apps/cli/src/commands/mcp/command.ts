@@ -1,7 +1,7 @@
 import type { SessionType } from "@precept/agent-context";
-import { withoutUndefined, type Diagnostic } from "@precept/core";
+import { PreceptError, withoutUndefined, type Diagnostic } from "@precept/core";
 import type { Phase } from "@precept/governance";
-import { hostOfWorkspace, servePreceptOnStdio } from "@precept/mcp";
+import { hostOfWorkspace, servePreceptOnStdio, toolNames, type ListedTools, type ToolName } from "@precept/mcp";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -9,6 +9,8 @@ import { count, printable } from "../../terminal/text.ts";
 import { readVersion } from "../../version.ts";
 
 interface McpOptions {
+  readonly tools?: readonly string[];
+  readonly policyTools?: boolean;
   readonly phase?: Phase;
   readonly register: boolean;
   readonly readOnly?: boolean;
@@ -18,6 +20,7 @@ interface McpOptions {
 
 /** Serves the project over MCP, as one session. Messages go to standard error: standard output has the protocol. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
+  const tools = options.tools && readTools(options.tools);
   const stopReporting = await reportProblems(workspace, terminal);
   await beginSession(workspace, terminal);
   const mayChange = options.readOnly !== true;
@@ -28,7 +31,12 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   });
   const connection = servePreceptOnStdio(host, {
     version: readVersion(),
-    ...withoutUndefined({ phase: options.phase, answerCharacters: options.answerCharacters }),
+    ...withoutUndefined({
+      tools,
+      policyTools: options.policyTools,
+      phase: options.phase,
+      answerCharacters: options.answerCharacters,
+    }),
     onError: ({ message }) => terminal.err(`precept mcp: ${printable(message)}\n`),
   });
   const ended = connection.closed.then(
@@ -40,6 +48,18 @@ export async function serveMcp({ workspace, options, terminal }: Call<McpOptions
   stopReporting();
   await connection.close();
   return { code, json: undefined, text: () => "" };
+}
+
+/** @throws PreceptError `OPTION_VALUE_INVALID` for a tool that does not exist. */
+function readTools(names: readonly string[]): ListedTools {
+  const unknown = names.length === 0 ? "" : names.find((name) => name !== "all" && !isToolName(name));
+  if (unknown === undefined) return names.includes("all") ? "all" : names.filter(isToolName);
+  const expected = `all, or tools of ${toolNames.join(", ")}`;
+  throw new PreceptError("OPTION_VALUE_INVALID", { option: "--tools", value: unknown, expected });
+}
+
+function isToolName(name: string): name is ToolName {
+  return toolNames.some((one) => one === name);
 }
 
 /** Creates a checkpoint to roll back to after a violation that terminates the agent. */

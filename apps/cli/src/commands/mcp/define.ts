@@ -2,6 +2,7 @@ import { Option } from "commander";
 import { phases, sessionTypes } from "@precept/contract/values";
 import type { Define } from "../../define.ts";
 import { createIntegerParser } from "../../parse-options.ts";
+import { collectNames } from "../export/define.ts";
 
 export const defineMcp: Define = (program) =>
   program
@@ -9,9 +10,15 @@ export const defineMcp: Define = (program) =>
     .summary("serve rules and policies to an agent over MCP")
     .description(
       "Serves the rules and policies of the project over the Model Context Protocol, on standard input and output, until the client closes the connection: " +
-        "tools that return the rules for files, a tool to remember rules, a tool for each policy, a prompt and resources. With --tool, the rules are those " +
+        "tools that return the rules for files, remember rules and check texts against policies, a prompt and resources. With --tool, the rules are those " +
         "for that tool. Agents start this command: add it to their settings.",
     )
+    .option(
+      "--tools <names>",
+      "the tools to list, separated by commas (repeatable), or all (default: rules_for_files, remember_rule, rule_engine)",
+      collectNames,
+    )
+    .option("--policy-tools", "list a tool for each policy, also for requests that do not name a phase")
     .addOption(new Option("--phase <phase>", "the phase of requests that do not name one").choices(phases))
     .addOption(
       new Option(

@@ -9,6 +9,7 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { connectRuleEngine } from "@precept/mcp/client";
 import { preceptProgram } from "@precept/testing/program";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { createProject } from "../../../test/precept-in.ts";
@@ -101,7 +102,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     });
     const { client, call, stderr } = await connect(dir, "--tool", "cursor");
     expect(client.getInstructions()).toContain("rules_for_files");
-    expect((await call("rules_for_files", { paths: ["src/a.ts"] })).text).toContain("Use named exports.");
+    expect((await call("rules_for_files", { files: ["src/a.ts"] })).text).toContain("Use named exports.");
     expect((await call("explain_rule", { name: "for-claude" })).text).toContain("only for claude, not for cursor");
     await vi.waitFor(() => expect(stderr()).toContain(".precept/rules/broken.md"));
     const heard: string[] = [];
@@ -114,7 +115,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     expect((await call("rules_for_files")).text).toContain("Use default exports.");
   });
 
-  it("is one session for each process", async () => {
+  it("is one session for each process", { tags: "slow" }, async () => {
     const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
     const [one, other] = await Promise.all([connect(dir), connect(dir)]);
     expect((await one.call("remember_rule", { name: "plan", content: "The secret plan." })).isError).toBe(false);
@@ -123,7 +124,33 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
     expect(await other.call("get_rule", { name: "plan" })).toMatchObject({ isError: true });
   });
 
-  it("lets clients change nothing with --read-only", async () => {
+  it("lists few tools, and others that are asked for", { tags: "slow" }, async () => {
+    const { dir } = await createProject({
+      ".precept/rules/style.md": rule("style", "x"),
+      ".precept/policies/git.yaml": forcePush,
+    });
+    const namesWith = async (...options: readonly string[]): Promise<readonly string[]> =>
+      (await (await connect(dir, ...options)).client.listTools()).tools.map(({ name }) => name);
+    const [few, some, all] = await Promise.all([
+      namesWith("--session-type", "main"),
+      namesWith("--tools", "search_rules,rules_for_files", "--tools", "get_rule"),
+      namesWith("--tools", "all", "--policy-tools"),
+    ]);
+    expect(few).toEqual(["rules_for_files", "remember_rule", "remember", "note", "rule_engine"]);
+    expect(some).toEqual(["rules_for_files", "get_rule", "search_rules"]);
+    expect(all).toEqual([
+      "rules_for_files",
+      "request_rules",
+      "get_rule",
+      "explain_rule",
+      "search_rules",
+      "remember_rule",
+      "rule_engine",
+      "rule_engine-GIT-FORCE-PUSH",
+    ]);
+  });
+
+  it("lets clients change nothing with --read-only", { tags: "slow" }, async () => {
     const { dir } = await createProject({ ".precept/rules/style.md": rule("style", "Use named exports.") });
     const { client, call } = await connect(dir, "--read-only", "--answer-characters", "4000");
     expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain("remember_rule");
@@ -134,7 +161,7 @@ describe.each(["legacy", "modern"] as const)("precept mcp with rules, to a %s cl
 
 it("writes only the protocol to standard output, and ends with its client", async () => {
   const dir = await createGovernedProject("rule: { id: BROKEN }");
-  const child = spawn(process.execPath, [...program, "--root", dir, "--json"], { env: environment(dir) });
+  const child = spawn(process.execPath, [...program, "--root", dir], { env: environment(dir) });
   onTestFinished(() => void child.kill());
   const [out, err, ended] = [text(child.stdout), text(child.stderr), once(child, "close")];
   let received = "";
@@ -151,9 +178,15 @@ it("writes only the protocol to standard output, and ends with its client", asyn
   expect(await err).toContain("policy/missing-field");
 });
 
-it("refuses registration with --no-register", async () => {
+it.each([["rule_for_files"], ["all,rule_for_files"], [""]])("names the tools that exist if one is unknown: %j", async (names) => {
+  const { precept } = await createProject({});
+  const { code, err } = await precept(["mcp", "--tools", names]);
+  expect({ code, err }).toEqual({ code: 2, err: expect.stringContaining("rules_for_files, request_rules") as string });
+});
+
+it("refuses registration with --no-register", { tags: "slow" }, async () => {
   const dir = await createGovernedProject();
-  const args = [...program, "--root", dir, "--no-register", "--phase", "REVIEW"];
+  const args = [...program, "--root", dir, "--no-register", "--policy-tools", "--phase", "REVIEW"];
   const client = await connectRuleEngine(new StdioClientTransport({ command: process.execPath, args, env: environment(dir) }));
   onTestFinished(() => client.close());
   await expect(client.registerRule(secret)).rejects.toMatchObject({ code: "RULE_ENGINE_REFUSED" });
@@ -190,7 +223,7 @@ describe("precept mcp, whatever its client writes", () => {
 
   const ping = (id: number): string => JSON.stringify({ jsonrpc: "2.0", id, method: "ping" });
 
-  it("answers a line of 11 MB with an error, and the next request", async () => {
+  it("answers a line of 11 MB with an error, and the next request", { tags: "slow" }, async () => {
     const { child, write, answer, errors } = await serve();
     const long = "x".repeat(11 * 1024 * 1024);
     await write(long);
@@ -206,12 +239,12 @@ describe("precept mcp, whatever its client writes", () => {
     expect(await once(child, "close")).toEqual([0, null]);
   });
 
-  it("answers every valid request between malformed lines", async () => {
+  it("answers every valid request between malformed lines", { tags: "slow" }, async () => {
     const { write, answer, errors } = await serve();
     const valid = ping(0);
     const malformed = fc.oneof(
       fc.uint8Array({ minLength: 1, maxLength: 200 }),
-      fc.string({ unit: "binary", minLength: 1 }),
+      fc.string({ unit: anyCodePoint, minLength: 1 }),
       fc.json(),
       fc.nat(valid.length - 1).map((length) => valid.slice(0, length)),
       fc

@@ -2,6 +2,7 @@ import { toWireDiagnostic, type Diagnostic } from "@precept/core";
 import { findPolicy } from "@precept/enforcement";
 import {
   effectivePriorityOf,
+  findUnmeasuredThreshold,
   lacksTests,
   phasesOf,
   toWirePolicy,
@@ -71,6 +72,7 @@ function viewPolicy(policy: Policy, source: string, tables: GovernanceTables, st
     ["unless", joined(match.unless.map(({ source: expression, flags }) => `/${expression}/${flags}`))],
     ["valid as", joined(match.validAs ?? [])],
     ["entropy", match.minEntropy === undefined ? undefined : `at least ${match.minEntropy} bits per character`],
+    ["syntax", match.syntax && `${joined(match.syntax.patterns) ?? ""} in ${match.syntax.languages.join(", ")}`],
     ["keywords", joined(match.keywords)],
     ["files", joined(match.filePatterns)],
     ["context", Object.keys(match.contextFilter).length === 0 ? undefined : JSON.stringify(match.contextFilter)],
@@ -97,7 +99,14 @@ export async function testPolicies({
   if (id !== undefined) await findPolicy(policies, id);
   const reports = await policies.test(id);
   const diagnostics = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
-  const untested = new Set((await policies.list()).filter(lacksTests).map((policy) => policy.id));
+  const all = await policies.list();
+  const untested = new Set(all.filter(lacksTests).map((policy) => policy.id));
+  const thresholds = new Map(
+    all.flatMap((policy) => {
+      const threshold = findUnmeasuredThreshold(policy);
+      return threshold === undefined ? [] : [[policy.id, threshold] as const];
+    }),
+  );
   const lacking = reports.filter(({ policy }) => untested.has(policy)).map(({ policy }) => policy);
   const isOk =
     diagnostics.length === 0 && reports.every(({ passed }) => passed) && (options.strict !== true || lacking.length === 0);
@@ -107,30 +116,41 @@ export async function testPolicies({
       policies: reports.map(({ policy, passed, results }) => ({
         rule_id: policy,
         passed,
+        ...(thresholds.has(policy) && { unmeasured_threshold: thresholds.get(policy) }),
         results: results.map(({ detail = null, ...result }) => ({ ...result, detail })),
       })),
       without_tests: lacking,
       diagnostics: diagnostics.map(toWireDiagnostic),
     },
-    text: (style) => viewReports(reports, lacking.length, diagnostics, style),
+    text: (style) => viewReports(reports, thresholds, lacking.length, diagnostics, style),
   };
 }
 
 function viewReports(
   reports: readonly PolicyTestReport[],
+  thresholds: ReadonlyMap<string, number>,
   lacking: number,
   diagnostics: readonly Diagnostic[],
   style: Style,
 ): string {
   const lines = reports.flatMap(({ policy, results }) => {
     const failed = results.filter(({ outcome }) => outcome !== "passed");
+    const isNotRun = failed.length > 0 && failed.every(({ outcome }) => outcome === "unavailable");
     const verdict =
-      results.length === 0 ? style.yellow("no tests") : failed.length === 0 ? style.green("passed") : style.red("failed");
+      results.length === 0
+        ? style.yellow("no tests")
+        : isNotRun
+          ? style.yellow("not run")
+          : failed.length === 0
+            ? style.green("passed")
+            : style.red("failed");
     const numbers = results.length === 0 ? "" : style.dim(`  ${results.length - failed.length} of ${results.length}`);
     const details = failed.map(({ list, index, outcome, detail }) => {
       return `    ${list} ${index + 1}: ${[outcome, ...(detail ? [printable(detail)] : [])].join(", ")}`;
     });
-    return [`${verdict}  ${printable(policy)}${numbers}`, ...details];
+    const threshold = thresholds.get(policy);
+    const note = `    nothing measures \`metric_threshold: ${threshold}\`; check the metric with a linter, or give the policy a \`pattern\``;
+    return [`${verdict}  ${printable(policy)}${numbers}`, ...details, ...(threshold === undefined ? [] : [note])];
   });
   const failed = reports.filter(({ passed }) => !passed).length;
   const tests = reports.reduce((sum, { results }) => sum + results.length, 0);

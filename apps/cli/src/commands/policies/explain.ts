@@ -9,7 +9,7 @@ import { explainLeftOut, readText } from "../../files/read-text.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import { readPolicyContext, type PolicyContextOptions } from "../../policies/policy-context.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
-import { columns } from "../../terminal/layout.ts";
+import { columns, displayWidth, shorten } from "../../terminal/layout.ts";
 
 export async function explainPolicy(call: Call<PolicyContextOptions>): Promise<CommandResult> {
   const { workspace, options, args } = call;
@@ -53,14 +53,19 @@ interface Explanation {
   readonly steps: readonly Step[];
 }
 
+/** The maximum length of a condition, in columns. `precept policies show` prints the whole policy. */
+const maxDetail = 200;
+
 function viewExplanation({ policy, subject, decision, steps }: Explanation, style: Style): string {
   const rows = steps
     .filter(({ passed }) => passed !== undefined)
     .map(({ name, passed, detail }) => [
       `  ${passed === true ? style.green("yes") : style.red("no")}`,
       style.dim(name),
-      printable(detail),
+      shorten(printable(detail), maxDetail),
     ]);
+  const isShortened = steps.some(({ passed, detail }) => passed !== undefined && displayWidth(printable(detail)) > maxDetail);
+  const hint = style.dim(`  \`precept policies show ${printable(policy.id)}\` prints the conditions in full.`);
   const found = decisionRows(decision).map(
     ({ location, label, message }) => `  ${printable(location)}  ${label}  ${printable(message)}`,
   );
@@ -71,6 +76,7 @@ function viewExplanation({ policy, subject, decision, steps }: Explanation, styl
   const lines = [
     `${style.bold(printable(policy.id))} in ${printable(subject.file ?? "the text")}: ${verdictOf(decision, steps)}`,
     ...columns(rows, style),
+    ...(isShortened ? [hint] : []),
     ...found,
     ...accepted,
   ];

@@ -138,6 +138,19 @@ describe("precept policies explain", () => {
     `);
   });
 
+  it("shortens a long pattern, and says how to see all of it", async () => {
+    const pattern = Array.from({ length: 60 }, (_, at) => `word${at}`).join("|");
+    const long = `id: LONG\nseverity: LOW\nmatch: { pattern: '${pattern}' }\nmessage: m\ntests: { valid: [a], invalid: [word1] }\n`;
+    const { precept } = await createProject({ ...files, ".precept/policies/long.yaml": long, "src/c.js": "word5\n" });
+    const { out } = await precept(["policies", "explain", "LONG", "src/c.js"]);
+    expect(out).toMatch(/^ {2}yes +text +it searches for \/word0\|.{50,200}…/m);
+    expect(out.split("\n").filter((line) => line.length > 230)).toEqual([]);
+    expect(out).toContain("  `precept policies show LONG` prints the conditions in full.\n");
+    expect((await precept(["policies", "show", "LONG"])).out.replaceAll(/\s/g, "")).toContain(pattern);
+    const json = JSON.parse((await precept(["policies", "explain", "LONG", "src/c.js", "--json"])).out) as object;
+    expect(JSON.stringify(json)).toContain(pattern);
+  });
+
   it("says why a policy is not violated: phase, files, context, text, a comment, the baseline, its mode", async () => {
     const writing = ["--context", "tool=Write"];
     const project = await createProject({
@@ -175,4 +188,22 @@ describe("precept policies explain", () => {
     expect((await precept(["policies", "explain", "NO-EVAL", "src/a.bin"])).code).toBe(2);
     expect((await precept(["policies", "explain", "NO-EVAL", "src/none.js"])).code).toBe(2);
   });
+});
+
+it("says that nothing measures the metric of a policy, as in the sample of the design", async () => {
+  const { precept } = await createProject({
+    ".precept/policies/perf.yaml": `rule:
+  id: "PERF-001"
+  severity: "MEDIUM"
+  phase: "IMPLEMENTATION"
+  message: "Function exceeds 50 lines"
+  handler: LOG_ONLY
+  metadata:
+    metric_threshold: 50
+`,
+  });
+  const { out } = await precept(["policies", "test", "PERF-001"]);
+  expect(out).toContain("no tests  PERF-001\n    nothing measures `metric_threshold: 50`; ");
+  const { policies } = JSON.parse((await precept(["policies", "test", "--json"])).out) as { readonly policies: unknown };
+  expect(policies).toEqual([{ rule_id: "PERF-001", passed: true, unmeasured_threshold: 50, results: [] }]);
 });

@@ -64,7 +64,7 @@ const kinds: readonly StepKind[] = [
   },
   {
     name: "text",
-    ends: ["prefilter", "excepted", "indeterminate", "nothing"],
+    ends: ["prefilter", "excepted", "unavailable", "indeterminate", "nothing"],
     describe: ({ match }) => describeSearch(match) ?? "every matching file is a violation",
   },
   {
@@ -77,12 +77,13 @@ const kinds: readonly StepKind[] = [
 ];
 
 function describeSearch(match: PolicyMatch): string | undefined {
-  const { pattern, keywords, unless, validAs, minEntropy, commands, all, any, absent } = match;
+  const { pattern, keywords, unless, validAs, minEntropy, commands, syntax, all, any, absent } = match;
   const blocks = (list: readonly PolicyMatch[]): string =>
     list.map((block) => describeSearch(block) ?? "its other conditions").join("; ");
   const wanted = [
     pattern === undefined ? keywords.join(", ") : `/${pattern}/`,
     ...commands.map((condition) => `commands with ${describeCommand(condition)}`),
+    ...(syntax === undefined ? [] : [`code like ${syntax.patterns.join(" or ") || (syntax.kind ?? "")}`]),
     ...(all.length > 0 ? [`all of (${blocks(all)})`] : []),
     ...(any.length > 0 ? [`any of (${blocks(any)})`] : []),
     ...(absent.length > 0 ? [`none of (${blocks(absent)})`] : []),

@@ -1,8 +1,7 @@
 import { inclusions } from "@precept/core";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
-import { collect } from "../../options.ts";
-import { addMemoryOptions, scopeOption } from "../../rules/rule-options.ts";
+import { addAudienceOptions, addMemoryOptions, scopeOption } from "../../rules/rule-options.ts";
 import { persistentStoreKinds } from "@precept/contract/values";
 
 export const defineRemember: Define = (program) =>
@@ -22,8 +21,7 @@ export const defineRemember: Define = (program) =>
         tag: "a label for filters, such as language:typescript (repeatable)",
       }),
     )
-    .option("--context <name>", "a context in which the rule applies, such as code-review (repeatable; default: all)", collect)
-    .option("--target <tool>", "a tool that the rule applies to, such as claude (repeatable; default: all)", collect)
+    .with(addAudienceOptions)
     .option("--name <name>", "the name of the rule (default: the first words of the text)")
     .addOption(scopeOption().default("project"))
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions).default("relevant"))

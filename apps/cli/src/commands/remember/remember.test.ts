@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { propertyRuns } from "@precept/testing";
+import { anyCodePoint, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
@@ -170,10 +171,22 @@ describe("precept remember", () => {
     const args = ["remember", "Never use tabs for indentation."];
     const refused = await project.precept(args, { interactive: true, columns: 80, answer: false, env: { NO_COLOR: "1" } });
     expect(refused.err).toContain('"tabs" says "Always use tabs for indentation"');
-    expect(refused.out).toBe("not saved never-use-tabs-for-indentation\n");
+    expect(refused.out).toBe("not saved\n");
     expect(await listed(project)).toHaveLength(1);
     await project.precept(args, { interactive: true, answer: true });
     expect(await listed(project)).toHaveLength(2);
+  });
+
+  it.each([
+    ["Use pnpm.", "Never use pnpm.", 1],
+    ["Use pnpm.", "Use yarn.", 1],
+    ["Store amounts in cents, never as floats.", "Store amounts as floats.", 1],
+  ])("finds contradictions by words, as the guide says of %j and %j", async (known, added, code) => {
+    const guide = readFileSync(join(import.meta.dirname, "../../../../../docs/guides/memory.md"), "utf8").replace(/\s+/g, " ");
+    for (const text of [known, added]) expect(guide).toContain(`"${text}"`);
+    const project = await createProject(database);
+    await project.precept(["remember", known]);
+    expect((await project.precept(["remember", added])).code).toBe(code);
   });
 
   it("supersedes a rule with --replaces, and does not compare with it", async () => {
@@ -191,6 +204,22 @@ describe("precept remember", () => {
     expect((await project.precept(["explain", "--prompt", "tabs for indentation"])).out).toMatch(/tabs +superseded by/);
   });
 
+  it("stores a rule for a time, in files and in a database", async () => {
+    for (const files of [inFiles, database]) {
+      const { precept } = await createProject(files);
+      await precept(["remember", "Use tabs.", "--inclusion", "always", "--expires", "2026-01-31"]);
+      await precept(["remember", "Use UTC.", "--inclusion", "always", "--valid-from", "2026-01-31", "--expires", "2999-01-31"]);
+      expect((await precept(["resolve"])).out).not.toContain("Use tabs.");
+      expect((await precept(["resolve"])).out).toContain("Use UTC.");
+      expect((await precept(["explain"])).out).toContain("expired at 2026-01-31");
+      expect((await precept(["list"])).out).toContain("expired at 2026-01-31");
+      expect(await precept(["remember", "Use dots.", "--expires", "soon"])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining("must be an ISO 8601 time"),
+      });
+    }
+  });
+
   it("does not compare with rules of other users", async () => {
     const project = await createProject({ ...database });
     const personal = ["--scope", "user", "--store", "sqlite", "--user"];
@@ -206,7 +235,7 @@ describe("precept remember", () => {
     "returns any text unchanged from `show` and `search`, in %s",
     async (_, files) => {
       const texts = fc.oneof(
-        fc.string({ unit: "binary", minLength: 1 }),
+        fc.string({ unit: anyCodePoint, minLength: 1 }),
         fc.string({ unit: "grapheme", minLength: 1 }),
         fc.constantFrom(
           "---\nname: x\n---\n\nBody",

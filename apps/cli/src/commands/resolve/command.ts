@@ -3,6 +3,7 @@ import { PreceptError, toWireResolution, uniqueDiagnostics } from "@precept/core
 import type { Call, CommandResult } from "../../define.ts";
 import { readRequest, readResolveOptions, type RequestOptions } from "../../request.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
+import { findNextStep } from "../../rules/next-step.ts";
 import { chooseView } from "../../view-option.ts";
 import { recordTrace } from "../trace/record.ts";
 
@@ -12,7 +13,8 @@ export interface ResolveCommandOptions extends RequestOptions {
   readonly sessionType?: SessionType;
 }
 
-export async function resolve({ workspace, settings, options, terminal }: Call<ResolveCommandOptions>): Promise<CommandResult> {
+export async function resolve(call: Call<ResolveCommandOptions>): Promise<CommandResult> {
+  const { workspace, settings, options, terminal } = call;
   const request = await readRequest(options, settings, terminal);
   const resolveOptions = { ...readResolveOptions(options), debug: options.debug ?? false };
   if (options.withContext === true) {
@@ -26,10 +28,12 @@ export async function resolve({ workspace, settings, options, terminal }: Call<R
   const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);
   const all = uniqueDiagnostics([...diagnostics, ...resolution.diagnostics]);
+  const nextStep = resolution.totals.evaluated === 0 ? await findNextStep(call) : undefined;
   return {
     json: toWireResolution(resolution, diagnostics),
     isVerbatim: true,
     text: () => resolution.prompt,
-    notice: (style) => summariseDiagnostics(all.filter(shownBy({ all: true, quiet: options.quiet ?? false })), style),
+    notice: (style) =>
+      summariseDiagnostics(all.filter(shownBy({ all: true, quiet: options.quiet ?? false })), style) + (nextStep?.(style) ?? ""),
   };
 }

@@ -1,4 +1,5 @@
 import type { Define } from "../../define.ts";
+import type { ResolveCommandOptions } from "./command.ts";
 import { sessionTypeOption, viewOption } from "../../view-option.ts";
 import { addRequestOptions, requestOfFiles } from "../../request.ts";
 
@@ -12,7 +13,7 @@ export const defineResolve: Define = (program) =>
     )
     .option(
       "--with-context",
-      "print the agent context as well, before the rules: AGENTS.md, SPIRIT.md, OWNER.md and others (creates no file; see `precept context`)",
+      "print the agent context as well, before the rules: AGENTS.md, SPIRIT.md, OWNER.md and others (creates no context file; a main session gets BOOTSTRAP.md once; see `precept context`)",
     )
     .addOption(sessionTypeOption("shared").implies({ withContext: true }))
     .option("--debug", "append the trace to the prompt section")
@@ -23,9 +24,14 @@ export const defineResolve: Define = (program) =>
       "Start an agent with everything it must know, and its memory": "precept resolve --session-type main | my-agent",
       "Read the prompt from standard input": "my-agent --print-prompt | precept resolve --prompt -",
     })
-    .runs(async () => (await import("./command.ts")).resolve, {
-      argsAreFiles: true,
-      usesCounts: true,
-      // With --debug, every rule that does not apply is printed.
-      searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
-    });
+    .runs(
+      async () => (await import("./command.ts")).resolve,
+      ({ sessionType }: ResolveCommandOptions) => ({
+        argsAreFiles: true,
+        usesCounts: true,
+        // Records that BOOTSTRAP.md was offered.
+        writes: sessionType === "main",
+        // With --debug, every rule that does not apply is printed.
+        searchFor: (settings, options) => (options.debug === true ? undefined : requestOfFiles(options, settings)),
+      }),
+    );

@@ -52,6 +52,26 @@ describe("precept resolve", () => {
     expect(await precept(["resolve"])).toEqual({ code: 0, out: "", err: "" });
   });
 
+  it("lists the rules that the agent can ask for, within --max-requestable", async () => {
+    const { precept } = await createProject({
+      ".precept/rules/a.md": nativeRule("api", { inclusion: "agentRequested" }),
+      ".cursor/rules/db.mdc": `---\ndescription: Migrations${", and so on".repeat(8)}\nalwaysApply: false\n---\n\nText.\n`,
+    });
+    const { out } = await precept(["resolve"]);
+    expect(out).toMatch(/^## Rules to Ask For\n\n.*`@name`.*\n\napi: About api\ndb: Migrations, and .*\n$/);
+    expect((await precept(["resolve", "--prompt", "see @db"])).out).toMatch(
+      /### db\n[^]*\n## Rules to Ask For\n\n.*\n\napi: About api\n$/,
+    );
+    expect(await precept(["resolve", "--max-requestable", "0"])).toEqual({ code: 0, out: "", err: "" });
+    const long = await precept(["resolve", "--max-requestable", "200"]);
+    expect(long.out).toContain("api: About api\n(1 more rule is not listed)\n");
+    const json = JSON.parse((await precept(["resolve", "--max-requestable", "200", "--json"])).out) as object;
+    expect(json).toMatchObject({
+      diagnostics: [{ code: "budget/requestable-left-out" }],
+      requestable: { left_out: [{ name: "db" }] },
+    });
+  });
+
   it("warns about a requested rule that does not exist", async () => {
     const { precept } = await createProject({ ".precept/rules/a.md": nativeRule("security", { inclusion: "manual" }) });
     const { err } = await precept(["resolve", "--rules-include", "securty"]);
@@ -152,5 +172,14 @@ describe("precept resolve", () => {
       expect(err.match(/budget\/rule-dropped/g)).toHaveLength(20);
       expect(err).toMatch(/\nnote {2}5 more problems; --json lists all of them\n$/);
     });
+  });
+});
+
+describe("with the agent context", () => {
+  it("offers BOOTSTRAP.md to the first main session, and never to a shared one", async () => {
+    const { precept } = await createProject({ "BOOTSTRAP.md": "Ask the owner for a name.\n" });
+    const prompts = [];
+    for (const type of ["shared", "main", "main"]) prompts.push((await precept(["resolve", "--session-type", type])).out);
+    expect(prompts.map((prompt) => prompt.includes("Ask the owner"))).toEqual([false, true, false]);
   });
 });

@@ -13,13 +13,20 @@ export interface ContextBoot {
   readonly quiet: boolean;
 }
 
-/** Resolves a request and the agent context as a boot does. Creates no file, so it does not offer BOOTSTRAP.md. */
+/** Resolves a request and the agent context as a boot does. Creates no context file, and offers BOOTSTRAP.md once. */
 export async function resolveWithContext(
   workspace: Workspace,
   { request, options, sessionType, quiet }: ContextBoot,
 ): Promise<CommandResult> {
   const { session: _session, ...rest } = request;
-  const booted = await workspace.boot({ ...rest, sessionType }, { ...options, create: "memory", bootstrap: false });
+  const booted = await workspace.boot(
+    { ...rest, sessionType },
+    {
+      ...options,
+      create: "memory",
+      bootstrap: sessionType === "main",
+    },
+  );
   const { context, files, resolution, prompt } = booted;
   const diagnostics = await workspace.diagnostics();
   await recordTrace(workspace, resolution);

@@ -24,6 +24,7 @@ export interface SearchOptions extends MemoryOptions {
   readonly context?: string;
   readonly status?: readonly RuleStatus[];
   readonly cursor?: string;
+  readonly explain?: boolean;
 }
 
 const maxNearMisses = 5;
@@ -32,7 +33,7 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
   const { workspace, args, options } = call;
   const [text = ""] = args;
   requireUser(call, options.scope);
-  const { mode, limit, minScore, cursor } = options;
+  const { mode, limit, minScore, cursor, explain: isExplained = false } = options;
   const query: SearchQuery = { text, mode, filter: filterOf(call) };
   const found = await workspace.search({
     ...query,
@@ -55,7 +56,7 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
       next_cursor: next ?? null,
       stores: stores.map(({ store, status, error }) => ({ store, status, reason: describeStoreError({ store, error }) })),
     },
-    text: (style) => viewSearch({ text, found, nearMisses, isFirstPage: cursor === undefined }, style),
+    text: (style) => viewSearch({ text, found, nearMisses, isFirstPage: cursor === undefined, isExplained }, style),
     notice: (style) => viewGaps(diagnostics, style) + (options.quiet === true ? "" : viewDegradation(degraded, style)),
   };
 }
@@ -66,10 +67,10 @@ function filterOf(call: Call<SearchOptions>): RuleFilter {
 }
 
 /** The memory service uses these names. `relevance_score` orders the rules of one search. */
-function toWireHit({ stored: { rule }, score, scores: { sparse, dense } }: SearchHit) {
+function toWireHit({ stored: { rule }, score, scores: { sparse, dense }, confidence }: SearchHit) {
   return {
     ...toWireRule(rule),
     relevance_score: score,
-    ...withoutUndefined({ sparse_score: sparse, dense_score: dense }),
+    ...withoutUndefined({ sparse_score: sparse, dense_score: dense, dense_confidence: confidence }),
   };
 }

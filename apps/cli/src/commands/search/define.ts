@@ -38,10 +38,12 @@ export const defineSearch: Define = (program) =>
         .default(undefined, "active")
         .argParser(collectStatus),
     )
+    .option("--explain", "show how words and meaning add up to the score of each rule")
     .option("--cursor <cursor>", "continue after a page; the page shows its cursor")
     .examples("guides/memory.md", {
       "Search rules": 'precept search "how do we store amounts"',
       "Search by words only": 'precept search "parseAmount" --mode sparse',
+      "Show why the rules are in this order": 'precept search "how do we store amounts" --explain',
       "Search your preferences about a language": 'precept search "style" --category preference --tag language:typescript',
     })
     .runs(async () => (await import("./command.ts")).search);

@@ -30,6 +30,27 @@ describe("excerptOf", () => {
     expect(excerpt.length).toBeLessThan(180);
   });
 
+  it.each([
+    ["a line of 160 characters whole", `${"x ".repeat(77)}zebra.`, (line: string) => line],
+    [
+      "a longer line from its start, if the word is near",
+      `${"x".repeat(39)} zebra ${"y ".repeat(60)}`,
+      (line: string) => `${line.slice(0, 159)}…`,
+    ],
+    [
+      "a longer line from the next word, if the word is far",
+      `${"x".repeat(40)} zebra ${"y ".repeat(60)}`,
+      (line: string) => `…${line.slice(41)}`,
+    ],
+  ])("shows %s", (_, line, shown) => {
+    const text = line.trimEnd();
+    expect(
+      excerptOf(text, "zebra")
+        .map((part) => part.text)
+        .join(""),
+    ).toBe(shown(text));
+  });
+
   it("is a part of one line of the text, whatever the text is", () => {
     fc.assert(
       fc.property(fc.string({ unit: "grapheme" }), fc.string({ unit: "grapheme" }), fc.nat(300), (content, query, repeats) => {

@@ -54,6 +54,12 @@ describe("precept search", () => {
     expect(code).toBe(0);
   });
 
+  it("shows how words and meaning add up", async () => {
+    const { precept } = await openSearch();
+    const { out } = await precept(["search", "amounts in cents", "--explain"]);
+    expect(out).toMatch(/money {2}words (0\.\d\d)\n {6}project .*\n {6}\1 by words, not compared by meaning\n/);
+  });
+
   it("marks the found words with colours, unless NO_COLOR is set", async () => {
     const { precept } = await openSearch();
     const call = (env: Record<string, string>) => precept(["search", "cents"], { env, interactive: true, columns: 80 });

@@ -1,5 +1,5 @@
 import { withoutUndefined } from "@precept/core";
-import { serve, waitForStopSignal } from "@precept/server/serve";
+import { checkHealth, serve, waitForStopSignal } from "@precept/server/serve";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 
 export interface ServeOptions {
@@ -8,6 +8,8 @@ export interface ServeOptions {
   readonly socket?: string;
   readonly projects?: string;
   readonly config?: string;
+  readonly shutdownDelay?: string;
+  readonly checkHealth?: boolean;
 }
 
 /**
@@ -18,14 +20,23 @@ export interface ServeOptions {
  */
 export function serveProjects(roots: readonly string[]) {
   return async ({ options, terminal }: CallWithoutWorkspace<ServeOptions>): Promise<CommandResult> => {
-    const { port, host, socket, projects, config } = options;
+    const { port, host, socket, projects, config, user, shutdownDelay } = options;
+    const args = {
+      ...withoutUndefined({ port, host, socket, projects, config, user, shutdownDelay }),
+      ...(roots.length > 0 && { root: roots }),
+    };
+    if (options.checkHealth === true) {
+      const problem = await checkHealth({ args, env: terminal.env, cwd: terminal.cwd });
+      return {
+        code: problem === undefined ? "ok" : "findings",
+        json: { problem: problem ?? null },
+        text: () => `${problem ?? "The server is up."}\n`,
+      };
+    }
     const { stopped, dispose } = waitForStopSignal();
     try {
       await serve({
-        args: {
-          ...withoutUndefined({ port, host, socket, projects, config }),
-          ...(roots.length > 0 && { root: roots }),
-        },
+        args,
         env: options.quiet === true ? { PRECEPT_SERVER_LOG_LEVEL: "error", ...terminal.env } : terminal.env,
         cwd: terminal.cwd,
         out: (text) => terminal.out(text),

@@ -13,6 +13,11 @@ export const defineServe: Define = (program) =>
     .option("--socket <path>", "listen on a Unix socket instead")
     .option("--projects <dir>", "a directory of projects; those that are added later are served, too")
     .option("--config <file>", "the configuration file of the server (default: ~/.precept/server.yaml)")
+    .option(
+      "--shutdown-delay <seconds>",
+      "how long to answer requests after /readyz fails when the server is stopped (default: 0)",
+    )
+    .option("--check-health", "ask the running server with these settings whether it is up, and exit with 0 or 1")
     .examples("guides/server.md", {
       "Serve the project of the current directory": "precept serve",
       "Serve all projects in a directory, on another port": "precept serve --projects /srv/projects --port 8080",

@@ -36,6 +36,20 @@ describe("precept serve", () => {
     expect(err()).toContain('"msg":"stopped"');
   });
 
+  it("says whether a running server is up", async () => {
+    const { dir, precept } = await createProject({ "a/.precept/rules/style.md": rule });
+    const { child, line, ended } = serve(dir, "--root", "a", "--socket", "s");
+    await line;
+    const check = ["serve", "--root", "a", "--socket", "s", "--check-health"];
+    expect(await precept(check)).toMatchObject({ code: 0, out: "The server is up.\n" });
+    child.kill("SIGINT");
+    await ended;
+    expect(await precept(check)).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/^The server cannot be reached: /) as string,
+    });
+  });
+
   it("explains wrong options", async () => {
     const { dir, precept } = await createProject({ ".precept/rules/style.md": rule });
     const { ended, err } = serve(dir, "--port", "many");

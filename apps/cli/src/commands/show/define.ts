@@ -1,5 +1,4 @@
 import type { Define } from "../../define.ts";
-import { declareAnswersRequest } from "../../options.ts";
 
 export const defineShow: Define = (program) =>
   program
@@ -8,7 +7,6 @@ export const defineShow: Define = (program) =>
     .summary("show one rule")
     .description("Shows all fields and the text of a rule. With --files, also whether it applies to them, and why.")
     .option("--all-tenants", "find the rule among the rules of all projects and users")
-    .with(declareAnswersRequest)
     .examples("concepts.md", {
       "Show a rule": "precept show money",
       "Does it apply to a file?": "precept show money --files src/cart.tsx",

@@ -1,5 +1,4 @@
-import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { Role } from "@precept/contract/values";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
@@ -59,7 +58,7 @@ export async function revokeToken(call: CallWithoutWorkspace<TokenOptions>): Pro
 
 function fileOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptions>): string {
   if (options.tokenFile !== undefined) return resolve(terminal.cwd, options.tokenFile);
-  return tokenFileIn(settings.workspace.home ?? join(homedir(), ".precept"));
+  return tokenFileIn(settings.workspace.home);
 }
 
 function toWireToken({ hash: _hash, main_session: mainSession = false, ...shown }: TokenRecord) {

@@ -36,7 +36,7 @@ describe("precept token", () => {
 
   it("opens no project", async () => {
     const project = await createProject({ ".precept": "a file", ".git": "a file" });
-    expect(await project.precept(["token", "create", "--user", "ada", "--role", "reader", "--root", "nofile"])).toMatchObject({
+    expect(await project.precept(["token", "create", "--user", "ada", "--role", "reader"])).toMatchObject({
       code: 0,
     });
     expect((await readdir(project.dir)).toSorted()).toEqual([".git", ".precept", "no-home"]);

@@ -48,6 +48,7 @@ function toTrace(wire: WireTrace): Trace {
     skipped: wire.skipped_rules,
     conflicts: wire.conflicts,
     dropped: wire.dropped_rules,
+    requestable: wire.requestable_rules.map(({ name, listed }) => ({ name, isListed: listed })),
     stores: wire.stores as Trace["stores"],
     final: wire.final_rules,
     totalContentSize: wire.total_content_size,

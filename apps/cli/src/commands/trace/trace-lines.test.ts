@@ -35,6 +35,8 @@ describe("a line of a trace", () => {
 
 describe("a line that is not a trace", () => {
   const line = printTraceLine(trace);
+  /** Traces of older versions have no list of rules to ask for. */
+  const fields = Object.keys(JSON.parse(line) as object).filter((field) => field !== "requestable_rules");
   const without = (field: string) => JSON.stringify({ ...(JSON.parse(line) as object), [field]: undefined });
 
   it.each<readonly [what: string, line: string]>([
@@ -47,7 +49,7 @@ describe("a line that is not a trace", () => {
     ["an empty object", "{}"],
     ["other JSON", '{"request_id":"x","matched_rules":{}}'],
     ["a list of the wrong things", line.replace(/"matched_rules":\[/, '"matched_rules":[null,')],
-    ...Object.keys(JSON.parse(line) as object).map((field) => [`no ${field}`, without(field)] as const),
+    ...fields.map((field) => [`no ${field}`, without(field)] as const),
   ])("is skipped and counted: %s", (_, bad) => {
     expect(parseTraceLines(`${bad}\n${line}\n`.split("\n"))).toEqual({ traces: [trace], unreadable: 1 });
   });

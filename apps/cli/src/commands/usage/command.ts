@@ -1,5 +1,5 @@
 import { pushAll, compareText, formatNumber, PreceptError, type Rule, type RuleUsage } from "@precept/core";
-import { storeOfRule } from "@precept/workspace";
+import { isUnusedSince, storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantOf } from "../../rules/tenant.ts";
 import { viewTable } from "../../terminal/layout.ts";
@@ -10,10 +10,15 @@ interface UsedRule {
   readonly usage: RuleUsage;
 }
 
+interface UsageOptions {
+  /** Only rules that were never used, or not for a time in milliseconds. */
+  readonly unused?: true | number;
+}
+
 /** The usage of rules that were never used. */
 const unused: RuleUsage = { count: 0, lastUsedAt: "", tools: {} };
 
-export async function usage(call: Call<{ readonly unused?: boolean }>): Promise<CommandResult> {
+export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
   const { workspace, args, options } = call;
   const rules = await selectRules(call);
   const counting = new Set(workspace.stores.filter(({ capabilities }) => capabilities.usage).map(({ id }) => id));
@@ -22,7 +27,7 @@ export async function usage(call: Call<{ readonly unused?: boolean }>): Promise<
   if (uncounted !== undefined && args.length > 0) {
     throw new PreceptError("STORE_CAPABILITY_MISSING", { store: uncounted.origin.store, capability: "usage counts" });
   }
-  const found = (await readUsage(call, countable)).filter((one) => options.unused !== true || one.usage === unused);
+  const found = (await readUsage(call, countable)).filter(selectUsed(options));
   const used = found.toSorted(compareUsage);
   const notCounted = rules.length - countable.length;
   return {
@@ -31,12 +36,20 @@ export async function usage(call: Call<{ readonly unused?: boolean }>): Promise<
       asLines([
         ...(used.length > 0
           ? viewUsages(used, style)
-          : [options.unused === true ? "No unused rules." : "No rules whose uses are counted."]),
+          : [options.unused === undefined ? "No rules whose uses are counted." : "No unused rules."]),
+        ...(typeof options.unused === "number" && used.length > 0 ? ["Nothing is deleted. Decide with `precept review`."] : []),
         ...(notCounted > 0
           ? [style.dim(`${count(notCounted, "rule")} not counted: only a database that you may write counts uses`)]
           : []),
       ]),
   };
+}
+
+function selectUsed({ unused: age }: UsageOptions): (one: UsedRule) => boolean {
+  if (age === undefined) return () => true;
+  if (age === true) return ({ usage: { count: uses } }) => uses === 0;
+  const since = new Date(Date.now() - age).toISOString();
+  return ({ rule, usage: { lastUsedAt } }) => isUnusedSince(rule, lastUsedAt, since);
 }
 
 /** The named rules, or all that the tenant sees. Of several rules with a name, all are selected. */

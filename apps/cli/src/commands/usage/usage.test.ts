@@ -59,7 +59,16 @@ describe("precept usage", () => {
       ["money", null],
       ["zebra", null],
     ]);
-    expect((await precept(["usage", "--unused", "logs"])).out).toBe("No unused rules.\n");
+    expect((await precept(["usage", "logs", "--unused"])).out).toBe("No unused rules.\n");
+  });
+
+  it("lists rules that were not used for a time, except younger ones, and proposes a review", async () => {
+    const { precept, usesOf } = await openUsed();
+    await precept(["resolve"]);
+    expect(await usesOf("--unused", "1d")).toEqual([]);
+    expect((await usesOf("--unused", "0h")).map(({ name }) => name)).toEqual(["logs", "money", "zebra"]);
+    expect((await precept(["usage", "--unused", "0h"])).out).toContain("Nothing is deleted. Decide with `precept review`.");
+    expect((await precept(["usage", "--unused", "soon"])).code).toBe(2);
   });
 
   it("says that the uses of a rule in a file are not counted", async () => {

@@ -1,10 +1,14 @@
 import { once } from "node:events";
 import { createServer as createHttpServer, get, type IncomingMessage } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
-import type { AddressInfo } from "node:net";
+import { connect as connectSocket, type AddressInfo } from "node:net";
 import { Readable } from "node:stream";
-import { policyFile } from "@precept/testing";
+import { join } from "node:path";
+import { createProject, policyFile } from "@precept/testing";
+import { pino } from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { createServer } from "../../create-server.ts";
+import { HostedProjects } from "../../projects/hosted-projects.ts";
 import { EventReader } from "../../../test/event-reader.ts";
 import { listen as listenWithVersion } from "../../../test/listen.ts";
 import { testTokens } from "../../../test/test-tokens.ts";
@@ -55,6 +59,21 @@ describe("events over a socket", () => {
     expect((await fetch(`${url}/events`)).status).toBe(429);
     response.destroy();
     await expect.poll(async () => statusOf(`${url}/events`)).toBe(200);
+  });
+
+  it("are streamed to 200 clients that connect at the same time, as after a restart", async () => {
+    const { dir } = await createProject({ ...files, "home/.keep": "" });
+    const log = pino({ level: "silent" });
+    const projects = new HostedProjects({ dirs: [{ dir: join(dir, "shop") }], workspace: { home: join(dir, "home") }, log });
+    const server = createServer({ projects });
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const { hostname, port, pathname, search } = new URL(`${await listenWithVersion(server)}/api/v1/events?all=true`);
+    const sockets = Array.from({ length: 200 }, () => connectSocket(Number(port), hostname));
+    await Promise.all(sockets.map(async (socket) => once(socket, "connect")));
+    for (const socket of sockets) socket.write(`GET ${pathname}${search} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`);
+    const answers = await Promise.all(sockets.map(async (socket) => String(await once(socket, "data"))));
+    for (const socket of sockets) socket.destroy();
+    expect(answers.filter((answer) => !answer.startsWith("HTTP/1.1 200 OK"))).toEqual([]);
   });
 
   it("arrive over HTTP/2, and end with the client", async () => {

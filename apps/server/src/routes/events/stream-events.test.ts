@@ -22,14 +22,20 @@ describe("GET /events", () => {
       event: "connected",
       data: { types: ["rules_changed", "rules_applied", "violation", "context_changed"] },
     });
-    await request("/resolve", { body: { id: "r-1", files: ["a.ts"] } });
+    await request("/resolve", { body: { id: "r-1", files: ["a.ts"], session_id: "s-1" } });
     expect(await events.next()).toMatchObject({
       event: "rules_applied",
       data: {
         request_id: "r-1",
         files: ["a.ts"],
-        applied: [{ name: "style", scope: "project", inclusion: "always" }],
+        event_type: "rules_applied",
+        session_id: "s-1",
+        triggered_rules: [{ name: "style", scope: "project", inclusion: "always", reason: "always included" }],
+        skipped_count: 0,
+        conflicts: [],
+        total_size: 19,
         totals: { evaluated: 1, applied: 1 },
+        error: null,
       },
     });
   });
@@ -38,7 +44,9 @@ describe("GET /events", () => {
     const { openEvents, request } = await startTestServer(files);
     const events = await openEvents("/events?types=rule_debug");
     await request("/resolve", { body: { id: "r-1" } });
-    expect(await events.nextOf("rule_debug")).toMatchObject({ data: { request_id: "r-1", final_rules: ["style"] } });
+    expect(await events.nextOf("rule_debug")).toMatchObject({
+      data: { event_type: "rule_debug", request_id: "r-1", session_id: null, trace: { final_rules: ["style"] } },
+    });
     expect(await events.readNow()).toBe("nothing");
   });
 

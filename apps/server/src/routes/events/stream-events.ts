@@ -13,24 +13,21 @@ export const streamHeaders = {
 
 export const eventHandlers = {
   streamEvents: async ({ query }, context) => {
-    const { principal, project, streams } = context;
+    const { principal, project, stopping } = context;
     const isAll = query.all === "true";
     if (isAll) assertRole(principal, "admin", "Streaming the events of all users");
     const reader = isAll ? "all" : await tenantOf(context, query);
-    const slot = streams.open(principal.tokenId);
     try {
       const stream = await project.events.open({
         reader,
         types: new Set(query.types.split(",") as SubscribableEvent[]),
         mainSession: principal.mainSession ?? false,
         lastId: context.header("last-event-id"),
-        signal: AbortSignal.any([context.signal, slot.signal]),
+        signal: AbortSignal.any([context.signal, stopping]),
       });
-      void stream.closed.then(slot.release);
       return { stream: stream.body, closed: stream.closed, headers: streamHeaders };
     } catch (error) {
-      slot.release();
-      throw slot.signal.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;
+      throw stopping.aborted ? new PreceptError("SERVER_STOPPING", {}) : error;
     }
   },
 } satisfies Partial<Handlers>;

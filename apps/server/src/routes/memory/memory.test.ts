@@ -18,7 +18,7 @@ async function start() {
   const { request } = server;
   await request("/rules", { token, body: rule });
   for (const content of ["Use euros.", "Use integers."]) {
-    await request("/rules/money", { token, method: "PUT", body: { content, reason: content } });
+    await request("/rules/money?scope=project", { token, method: "PUT", body: { content, reason: content } });
   }
   return server;
 }
@@ -57,7 +57,7 @@ describe("GET /memory/rules/{rule}/history", () => {
 
   it("finds a deleted rule", async () => {
     const { request } = await start();
-    await request("/rules/money", { token, method: "DELETE" });
+    await request("/rules/money?scope=project", { token, method: "DELETE" });
     const { revisions } = (await request("/memory/rules/money/history", { token })).body as History;
     expect(revisions.map(({ deleted }) => deleted)).toEqual([true, false, false, false]);
     expect((await request("/memory/rules/money/history?scope=global", { token })).status).toBe(404);
@@ -113,7 +113,7 @@ describe("POST /memory/rules/{rule}/restore", () => {
 
   it("creates a deleted rule again", async () => {
     const { request } = await start();
-    await request("/rules/money", { token, method: "DELETE" });
+    await request("/rules/money?scope=project", { token, method: "DELETE" });
     expect((await request(restore, { token, body: { version: 2, reason: "Needed." } })).body).toMatchObject({
       content: "Use euros.",
     });
@@ -123,7 +123,7 @@ describe("POST /memory/rules/{rule}/restore", () => {
   it("answers 409 if another rule took the name of a deleted one", async () => {
     const { request } = await start();
     const { body } = await request("/rules/money", { token });
-    await request("/rules/money", { token, method: "DELETE" });
+    await request("/rules/money?scope=project", { token, method: "DELETE" });
     const { id } = body as { id: string };
     await request("/rules", { token, body: { ...rule, store: "fs" } });
     const path = `/memory/rules/${encodeURIComponent(id)}/restore`;

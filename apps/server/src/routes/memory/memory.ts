@@ -13,7 +13,7 @@ import { invalidFields } from "../../problems/invalid-input.ts";
 import type { Handlers } from "../handler.ts";
 import { withExistingRule } from "../rules/add-rule.ts";
 import { pageRules } from "../rules/page-rules.ts";
-import { expectedRevision, replyWithRule, withTenantStores } from "../rules/stored-rules.ts";
+import { expectedRevision, replyWithWritten, withTenantStores } from "../rules/stored-rules.ts";
 
 /** Usage and history of rules. */
 export const memoryHandlers = {
@@ -64,7 +64,7 @@ export const memoryHandlers = {
       assertMayWrite(context, target.tenant, plan.restored);
       assertMayWrite(context, target.tenant, plan.current.rule);
       expectedRevision(plan.current, context);
-      return replyWithRule(await (plan.isSame ? readCurrent() : withExistingRule(target, save)), target);
+      return replyWithWritten(await (plan.isSame ? readCurrent() : withExistingRule(target, save)), target);
 
       async function save(): Promise<StoredRule> {
         if (plan.current.deleted) await assertNameIsFree(target, plan.restored);

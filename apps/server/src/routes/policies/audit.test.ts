@@ -1,4 +1,5 @@
 import { appendFile, readFile } from "node:fs/promises";
+import { projectRoutes } from "@precept/contract";
 import { policyFile } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { startTestServer, type TestServer } from "../../../test/test-server.ts";
@@ -47,6 +48,14 @@ describe("GET /policies/audit", () => {
     expect(middle.numbers).toEqual([2, 3, 4]);
     expect(await page(server, `?limit=3&before=${middle.previous}`)).toMatchObject({ numbers: [1], previous: null });
     expect(await page(server, "?limit=7")).toMatchObject({ previous: null });
+  });
+
+  it("lists a refused registration without an id as documented", async () => {
+    const { request } = await startTestServer({}, tokens);
+    expect(await request("/policies", { body: { rule: {} }, token })).toMatchObject({ status: 400 });
+    const { body } = await request("/policies/audit?kind=registrations", { token });
+    expect(body).toMatchObject({ entries: [{ accepted: false, rule_id: null }] });
+    expect(projectRoutes.listAuditEntries.answer.body.safeParse(body)).toMatchObject({ success: true });
   });
 
   it("filters, with pages of the same filter", async () => {

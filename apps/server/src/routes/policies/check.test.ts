@@ -29,6 +29,17 @@ describe("POST /policies/check", () => {
     expect(await violations.tail(1)).toEqual([]);
   });
 
+  it("accepts one text as code, with its file", async () => {
+    const { request } = await startTestServer(files);
+    const { body } = await request("/policies/check", { body: { code: bad.text, file: bad.file } });
+    expect(body).toEqual((await request("/policies/check", { body: { subjects: [bad] } })).body);
+    expect((await request("/policies/check", { body: { code: "bad" } })).body).toMatchObject({ action: "QUICK_FIX" });
+    for (const wrong of [{}, { file: "a.ts" }, { code: "bad", subjects: [bad] }, { file: "a.ts", subjects: [bad] }]) {
+      const refused = await request("/policies/check", { body: wrong });
+      expect(refused).toMatchObject({ status: 400, body: { errors: [{ pointer: "/subjects" }] } });
+    }
+  });
+
   it("evaluates only policies of the phase, the context and the ids", async () => {
     const { request } = await startTestServer(files);
     const subjects = [{ text: "evil and bad" }];

@@ -51,10 +51,10 @@ describe("GET /policies", () => {
 });
 
 describe("GET /policies/{policy}", () => {
-  it("returns a policy; other paths take precedence over ids", async () => {
+  it("returns a policy; other paths take precedence over ids, for their methods", async () => {
     const { request } = await startTestServer(files);
     expect(await request("/policies/A-1")).toMatchObject({ status: 200, body: { id: "A-1", phase: ["REVIEW"] } });
-    expect(await request("/policies/check")).toMatchObject({ status: 405 });
+    expect(await request("/policies/check")).toMatchObject({ status: 200, body: { id: "check" } });
     expect(await request("/policies/audit")).toMatchObject({ status: 200, body: { entries: [] } });
   });
 

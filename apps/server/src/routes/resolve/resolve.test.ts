@@ -104,6 +104,8 @@ describe("POST /resolve", () => {
     const { status, body } = await request("/resolve", { body: { promt: "fix" } });
     expect(status).toBe(400);
     expect(body).toHaveProperty("detail", expect.stringContaining("promt"));
+    const inherited = await request("/resolve", { body: { toString: "fix" } });
+    expect([inherited.status, inherited.body]).toMatchObject([400, { detail: expect.stringContaining("toString") as string }]);
   });
 });
 

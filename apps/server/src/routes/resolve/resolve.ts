@@ -53,17 +53,25 @@ export function toAnswer(resolution: Resolution, { debug }: Pick<ResolveSettings
   return { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) };
 }
 
+const settingNames: ReadonlySet<string> = new Set(Object.keys(resolveSettings.shape));
+
 /** Separates the options of the server from the request itself. */
 export function splitBody(body: Readonly<Record<string, unknown>> & ResolveSettings) {
   const request: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(body)) if (!(name in resolveSettings.shape)) request[name] = value;
+  for (const [name, value] of Object.entries(body)) if (!settingNames.has(name)) request[name] = value;
   return { settings: body as ResolveSettings, request };
 }
 
 /** The limits that a request asks for, except those that exceed the project's: these stay in use. */
 function budgetOf(settings: ResolveSettings, project: BudgetOptions = {}): BudgetOptions {
-  const { max_characters, max_bytes, max_tokens, max_rules } = settings;
-  const requested = { characters: max_characters, bytes: max_bytes, tokens: max_tokens, rules: max_rules };
+  const { max_characters, max_bytes, max_tokens, max_rules, max_requestable } = settings;
+  const requested = {
+    characters: max_characters,
+    bytes: max_bytes,
+    tokens: max_tokens,
+    rules: max_rules,
+    requestable: max_requestable,
+  };
   const limits: BudgetOptions = { ...defaultBudget, ...project };
   const lower = Object.entries(requested).filter(
     ([name, max]) => max !== undefined && max <= (limits[name as keyof typeof requested] ?? Number.POSITIVE_INFINITY),

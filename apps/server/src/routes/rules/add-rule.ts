@@ -1,6 +1,14 @@
 import type { RuleCreate } from "@precept/contract";
-import { PreceptError, scopeTable, type Rule, type RuleFilter, type Scope, type StoredRule, type Tenant } from "@precept/core";
-import { addRule, checkRuleName, locationOf, type AddedRule, type AddRuleOptions, type TenantStores } from "@precept/workspace";
+import { PreceptError, scopeTable, type Rule, type RuleFilter, type Scope, type Tenant } from "@precept/core";
+import {
+  checkRuleName,
+  locationOf,
+  rememberRule,
+  type Remembered,
+  type RememberedRule,
+  type RememberOptions,
+  type TenantStores,
+} from "@precept/workspace";
 import { assertMayWrite } from "../../access/may-write.ts";
 import { invalidFields, type InvalidPart } from "../../problems/invalid-input.ts";
 import type { RequestContext } from "../handler.ts";
@@ -11,16 +19,25 @@ interface NewRuleTarget {
   readonly kind?: RuleCreate["store"];
 }
 
-/** Adds a rule for a tenant. @throws PreceptError `RULE_NAME_INVALID`; errors of {@link assertMayAdd} and `addRule` */
-export async function addRuleOfRequest(
+/**
+ * Remembers a rule for a tenant.
+ *
+ * @throws PreceptError `RULE_NAME_INVALID`; errors of {@link assertMayAdd} and `rememberRule`
+ */
+export async function rememberRuleOfRequest(
   target: TenantStores,
   context: RequestContext,
-  rule: AddedRule,
-  options: NewRuleTarget & AddRuleOptions,
-): Promise<StoredRule> {
-  checkRuleName(rule.name);
+  rule: RememberedRule,
+  options: NewRuleTarget & Omit<RememberOptions, "assertMayWrite">,
+): Promise<Remembered> {
+  if (rule.name !== undefined) checkRuleName(rule.name, options.isReferable);
   assertMayAdd(context, target.tenant, rule.scope, options);
-  return withExistingRule(target, () => addRule(target, rule, options));
+  return withExistingRule(target, () =>
+    rememberRule(target, rule, {
+      ...options,
+      assertMayWrite: (replaced) => assertMayWrite(context, target.tenant, replaced),
+    }),
+  );
 }
 
 /** Checks that a rule may be added. @throws PreceptError `REQUEST_INVALID`, `WORKSPACE_READ_ONLY`, `FORBIDDEN` */

@@ -33,7 +33,7 @@ describe("POST /rules", () => {
     expect(body).toMatchObject({ ...rule, scope: "user", user_id: "ada", inclusion: "always", priority: 50, source: "api" });
     expect(await readFile(join(dir.dir, "home/users/ada/rules/money.md"), "utf8")).toContain("Use cents.");
     const found = await request(headers.get("location") ?? "", { token: ada });
-    expect(found.body).toEqual(body);
+    expect({ ...(found.body as object), position: null }).toEqual(body);
     expect(found.headers.get("etag")).toBe(headers.get("etag"));
     expect((await request("/rules/money", { token: bob })).status).toBe(404);
   });
@@ -55,7 +55,7 @@ describe("POST /rules", () => {
       metadata: { owner: "billing" },
     };
     for (const store of ["fs", "sqlite"]) {
-      const body = { ...project, name: `money-${store}`, store, ...fields };
+      const body = { ...project, name: `money-${store}`, content: `Use cents in ${store}.`, store, ...fields };
       const created = await request("/rules", { token: ada, body });
       expect(created.body).toMatchObject({ ...body, globs: ["*.ts", "*.tsx"], inclusion: "fileMatch" });
     }
@@ -93,12 +93,15 @@ describe("POST /rules", () => {
     expect((answer.body as { errors: { pointer: string }[] }).errors.map(({ pointer }) => pointer)).toEqual(pointers);
   });
 
-  it("rejects a name that no prompt can refer to", async () => {
-    const { request } = await start();
-    const { status, body } = await request("/rules", { token: ada, body: { ...rule, name: "../money" } });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: "RULE_NAME_INVALID", detail: expect.stringContaining('"money"') });
-  });
+  it.each([" money", "money\n", "mo\u2028ney", "mo\u0000ney"])(
+    "rejects the name %j, which is not one line of text",
+    async (name) => {
+      const { request } = await start();
+      const { status, body } = await request("/rules", { token: ada, body: { ...rule, name } });
+      expect(status).toBe(400);
+      expect(body).toMatchObject({ code: "RULE_NAME_INVALID", detail: expect.stringContaining("mo") });
+    },
+  );
 
   it("answers 409 with the existing rule", async () => {
     const { request } = await start();
@@ -115,13 +118,13 @@ describe("POST /rules", () => {
     });
     const { status, body } = await request("/rules", { token: ada, body: { ...project, store: "sqlite" } });
     expect([status, (body as WireRule).content]).toEqual([201, "Use cents."]);
-    expect((await request("/rules/money", { token: bob })).status).toBe(409);
+    expect((await request("/rules?name=money", { token: bob })).body).toMatchObject({ total: 2 });
   });
 
   it("creates one rule of a name if several clients create it at the same time", async () => {
     const { request } = await start(database);
     for (const store of ["fs", "sqlite"]) {
-      const body = { ...project, name: `race-${store}`, store };
+      const body = { ...project, name: `race-${store}`, content: `Use cents in ${store}.`, store };
       const statuses = await Promise.all(
         Array.from({ length: 8 }, async () => (await request("/rules", { token: ada, body })).status),
       );
@@ -181,8 +184,10 @@ describe("POST /rules", () => {
     const { request } = await start({}, { readOnly: true });
     const { status, body } = await request("/rules", { token: admin, body: project });
     expect([status, (body as { code: string }).code]).toEqual([403, "WORKSPACE_READ_ONLY"]);
-    expect((await request("/rules/style", { token: admin, method: "DELETE" })).status).toBe(403);
-    expect((await request("/rules/style", { token: admin, method: "PUT", body: { priority: 2 } })).status).toBe(403);
+    expect((await request("/rules/style?scope=project", { token: admin, method: "DELETE" })).status).toBe(403);
+    expect((await request("/rules/style?scope=project", { token: admin, method: "PUT", body: { priority: 2 } })).status).toBe(
+      403,
+    );
     expect((await request("/rules", { token: ada, body: { ...rule, scope: "session", session_id: "chat" } })).status).toBe(201);
   });
 });
@@ -254,14 +259,25 @@ describe("GET /rules/{rule}", () => {
     expect((await request("/rules/tab", { token: ada })).body).not.toMatchObject({ detail: expect.stringContaining("tabs") });
   });
 
-  it("answers 409 with the ids if several rules have the name, unless the scope decides", async () => {
+  it("answers 304 if the client has this revision, and 200 after a change", async () => {
+    const { request } = await start();
+    const etag = (await request("/rules/style", { token: ada })).headers.get("etag") ?? "";
+    const get = async () => request("/rules/style", { token: ada, headers: { "if-none-match": etag } });
+    expect(await get()).toMatchObject({ status: 304, body: undefined });
+    await request("/rules/style?scope=project", { token: ada, method: "PUT", body: { priority: 7 } });
+    const changed = await get();
+    expect(changed).toMatchObject({ status: 200, body: { priority: 7 } });
+    expect(changed.headers.get("etag")).not.toBe(etag);
+  });
+
+  it("answers with the rule of the highest scope if several have the name, unless the scope decides", async () => {
     const { request } = await start({ "home/rules/style.md": ruleFile("style") });
-    const { status, body } = await request("/rules/style", { token: ada });
-    expect(status).toBe(409);
-    const { ids } = body as { ids: string[] };
-    expect(ids).toHaveLength(2);
-    expect(body).toMatchObject({ code: "RULE_AMBIGUOUS", detail: expect.stringContaining(ids[1] ?? "?") });
-    for (const id of ids) expect((await request(`/rules/${encodeURIComponent(id)}`, { token: ada })).body).toMatchObject({ id });
+    const { rules } = (await request("/rules?name=style", { token: ada })).body as { rules: WireRule[] };
+    expect(rules.map(({ scope }) => scope)).toEqual(["project", "global"]);
+    expect((await request("/rules/style", { token: ada })).body).toEqual(rules[0]);
+    for (const { id } of rules) {
+      expect((await request(`/rules/${encodeURIComponent(id)}`, { token: ada })).body).toMatchObject({ id });
+    }
     expect((await request("/rules/style?scope=global", { token: ada })).body).toMatchObject({ scope: "global" });
     expect((await request("/rules/style?scope=session", { token: ada })).status).toBe(404);
     expect((await request("/rules/style?scope=team", { token: ada })).body).toMatchObject({ errors: [{ pointer: "?scope" }] });
@@ -281,7 +297,11 @@ describe("PUT /rules/{rule}", () => {
   it("changes only the given fields, and keeps the rest of the file", async () => {
     const text = "---\n# ask billing\nname: style\nowner: billing\ndescription: About style\n---\n\nText.\n";
     const { request, project: dir } = await start({ "shop/.precept/rules/style.md": text });
-    const { status, headers, body } = await request("/rules/style", { token: ada, method: "PUT", body: { priority: 90 } });
+    const { status, headers, body } = await request("/rules/style?scope=project", {
+      token: ada,
+      method: "PUT",
+      body: { priority: 90 },
+    });
     expect(status).toBe(200);
     expect(body).toMatchObject({ priority: 90, content: "Text.\n" });
     expect(await readFile(join(dir.dir, "shop/.precept/rules/style.md"), "utf8")).toBe(
@@ -293,7 +313,7 @@ describe("PUT /rules/{rule}", () => {
   it("changes each field, and removes optional ones with null", async () => {
     const { request } = await start(database);
     await request("/rules", { token: ada, body: { ...project, store: "sqlite" } });
-    const put = async (body: object) => (await request("/rules/money", { token: ada, method: "PUT", body })).body;
+    const put = async (body: object) => (await request("/rules/money?scope=project", { token: ada, method: "PUT", body })).body;
     const fields = {
       description: "Money.",
       content: "Use euros.",
@@ -309,7 +329,7 @@ describe("PUT /rules/{rule}", () => {
       tool_targets: ["cursor"],
       tags: ["a:b"],
       conditions: { a: 1 },
-      replaces: ["project:old"],
+      replaces: ["project:.precept/rules/style.md"],
       metadata: { k: [1] },
     };
     for (const [name, value] of Object.entries(fields)) expect(await put({ [name]: value })).toMatchObject({ [name]: value });
@@ -326,8 +346,8 @@ describe("PUT /rules/{rule}", () => {
     const { request } = await start(database);
     await request("/rules", { token: ada, body: { ...project, store: "sqlite", reason: "Agreed." } });
     const body = { content: "Use euros.", reason: "The shop moved." };
-    const first = await request("/rules/money", { token: ada, method: "PUT", body });
-    const second = await request("/rules/money", { token: ada, method: "PUT", body });
+    const first = await request("/rules/money?scope=project", { token: ada, method: "PUT", body });
+    const second = await request("/rules/money?scope=project", { token: ada, method: "PUT", body });
     expect(second.headers.get("etag")).toBe(first.headers.get("etag"));
     const { revisions } = (await request("/memory/rules/money/history", { token: ada })).body as { revisions: object[] };
     expect(revisions).toMatchObject([
@@ -340,8 +360,14 @@ describe("PUT /rules/{rule}", () => {
     const { request } = await start();
     const etag = (await request("/rules/style", { token: ada })).headers.get("etag") ?? "";
     const put = async (condition: string, priority: number) =>
-      (await request("/rules/style", { token: ada, method: "PUT", body: { priority }, headers: { "if-match": condition } }))
-        .status;
+      (
+        await request("/rules/style?scope=project", {
+          token: ada,
+          method: "PUT",
+          body: { priority },
+          headers: { "if-match": condition },
+        })
+      ).status;
     expect(await put(etag, 10)).toBe(200);
     expect(await put(etag, 11)).toBe(412);
     expect(await put(`W/${etag}`, 11)).toBe(412);
@@ -356,16 +382,16 @@ describe("PUT /rules/{rule}", () => {
     const { request, project: dir } = await start();
     await request("/rules", { token: ada });
     await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), ruleFile("style", ["priority: 3"]));
-    const { status, body } = await request("/rules/style", { token: ada, method: "PUT", body: { priority: 4 } });
+    const { status, body } = await request("/rules/style?scope=project", { token: ada, method: "PUT", body: { priority: 4 } });
     expect([status, (body as { code: string }).code]).toEqual([409, "RULE_CONFLICT"]);
   });
 
   it("loses no change if several clients change a rule at the same time", async () => {
     const { request } = await start(database);
     for (const store of ["fs", "sqlite"]) {
-      await request("/rules", { token: ada, body: { ...project, name: `race-${store}`, store } });
+      await request("/rules", { token: ada, body: { ...project, name: `race-${store}`, content: `Use ${store}.`, store } });
       const path = `/rules/race-${store}`;
-      const put = async (priority: number) => request(path, { token: ada, method: "PUT", body: { priority } });
+      const put = async (priority: number) => request(`${path}?scope=project`, { token: ada, method: "PUT", body: { priority } });
       const answers = await Promise.all([1, 2, 3, 4, 5, 6].map(put));
       const saved = answers.filter(({ status }) => status === 200);
       expect(answers.filter(({ status }) => status === 409)).toHaveLength(answers.length - saved.length);
@@ -379,13 +405,14 @@ describe("PUT /rules/{rule}", () => {
   it.each([
     ["/rules/unknown", ada, { priority: 1 }, 404, "RULE_NOT_FOUND"],
     ["/rules/tabs", ada, { priority: 1 }, 404, "RULE_NOT_FOUND"],
-    ["/rules/brief", ada, { priority: 1 }, 403, "FORBIDDEN"],
+    ["/rules/style", ada, { priority: 1 }, 404, "RULE_NOT_FOUND"],
+    ["/rules/brief?scope=global", ada, { priority: 1 }, 403, "FORBIDDEN"],
     ["/rules/style", "ada:reader", { priority: 1 }, 403, "FORBIDDEN"],
     ["/rules/style", ada, { name: "other" }, 400, "REQUEST_INVALID"],
     ["/rules/style", ada, { scope: "global" }, 400, "REQUEST_INVALID"],
     ["/rules/style", ada, { content: "" }, 400, "REQUEST_INVALID"],
-    ["/rules/style", ada, { content: "a\0b" }, 400, "RULE_INVALID"],
-    ["/rules/style", ada, { globs: ["a"], file_match_pattern: "b" }, 400, "REQUEST_INVALID"],
+    ["/rules/style?scope=project", ada, { content: "a\0b" }, 400, "RULE_INVALID"],
+    ["/rules/style?scope=project", ada, { globs: ["a"], file_match_pattern: "b" }, 400, "REQUEST_INVALID"],
     ["/rules/style?user_id=bob", ada, { priority: 1 }, 403, "FORBIDDEN"],
     ["/rules/style?project_id=blog", ada, { priority: 1 }, 404, "PROJECT_UNKNOWN"],
   ])("answers for %s as %s with %j: %i %s", async (path, token, body, status, code) => {
@@ -397,30 +424,37 @@ describe("PUT /rules/{rule}", () => {
     const react = "---\ndescription: React\nglobs: src/*.tsx\nalwaysApply: false\n---\n\nUse hooks.\n";
     const { request } = await start({ "shop/.cursor/rules/hooks.mdc": react });
     const body = { priority: 5, content: "Use classes.\n" };
-    const answer = await request("/rules/hooks", { token: admin, method: "PUT", body });
+    const answer = await request("/rules/hooks?scope=project", { token: admin, method: "PUT", body });
     expect(answer.body).toMatchObject({ status: 409, code: "RULE_FIELDS_NOT_STORED" });
     const unchanged = await request("/rules/hooks", { token: admin });
     expect(unchanged.body).toMatchObject({ priority: 50, content: "Use hooks.\n" });
     const { content } = body;
-    expect((await request("/rules/hooks", { token: admin, method: "PUT", body: { content } })).status).toBe(200);
+    expect((await request("/rules/hooks?scope=project", { token: admin, method: "PUT", body: { content } })).status).toBe(200);
   });
 
   it("changes a global rule for an admin", async () => {
     const { request } = await start();
-    expect((await request("/rules/brief", { token: admin, method: "PUT", body: { priority: 1 } })).status).toBe(200);
+    expect((await request("/rules/brief?scope=global", { token: admin, method: "PUT", body: { priority: 1 } })).status).toBe(200);
   });
 
-  it("answers 409 for a name that several rules have", async () => {
+  it("changes the user's own rule if several rules have the name", async () => {
     const { request } = await start({ "home/users/ada/rules/style.md": ruleFile("style") });
-    expect((await request("/rules/style", { token: ada, method: "PUT", body: { priority: 1 } })).status).toBe(409);
-    expect((await request("/rules/style?scope=user", { token: ada, method: "PUT", body: { priority: 1 } })).status).toBe(200);
+    const { body } = await request("/rules/style", { token: ada, method: "PUT", body: { priority: 1 } });
+    expect(body).toMatchObject({ scope: "user", priority: 1 });
+  });
+
+  it("answers 409 with the ids for a name that several rules of a scope have", async () => {
+    const { request } = await start({ "shop/.cursor/rules/style.mdc": "---\nalwaysApply: true\n---\nStyle.\n" });
+    const { status, body } = await request("/rules/style?scope=project", { token: ada, method: "PUT", body: { priority: 1 } });
+    expect(status).toBe(409);
+    expect(body).toMatchObject({ code: "RULE_AMBIGUOUS", ids: [expect.any(String), expect.any(String)] });
   });
 });
 
 describe("DELETE /rules/{rule}", () => {
   it("deletes a rule, and a user's own rule in that user's directory", async () => {
     const { request } = await start();
-    expect((await request("/rules/style", { token: ada, method: "DELETE" })).status).toBe(204);
+    expect((await request("/rules/style?scope=project", { token: ada, method: "DELETE" })).status).toBe(204);
     expect((await request("/rules/style", { token: ada })).status).toBe(404);
     expect((await request("/rules/tabs", { token: bob, method: "DELETE" })).status).toBe(204);
     expect((await request("/rules/tabs", { token: bob })).status).toBe(404);
@@ -430,7 +464,7 @@ describe("DELETE /rules/{rule}", () => {
     const { request } = await start();
     const etag = (await request("/rules/style", { token: ada })).headers.get("etag") ?? "";
     const remove = async (condition: string) =>
-      (await request("/rules/style", { token: ada, method: "DELETE", headers: { "if-match": condition } })).status;
+      (await request("/rules/style?scope=project", { token: ada, method: "DELETE", headers: { "if-match": condition } })).status;
     expect(await remove('"other"')).toBe(412);
     expect(await remove(etag)).toBe(204);
     expect(await remove(etag)).toBe(404);
@@ -439,8 +473,10 @@ describe("DELETE /rules/{rule}", () => {
   it.each([
     ["/rules/unknown", ada, 404],
     ["/rules/tabs", ada, 404],
-    ["/rules/brief", ada, 403],
-    ["/rules/brief", admin, 204],
+    ["/rules/style", ada, 404],
+    ["/rules/brief?scope=global", ada, 403],
+    ["/rules/brief?scope=global", admin, 204],
+    ["/rules/project%3A.precept%2Frules%2Fstyle.md", ada, 204],
     ["/rules/style", "ada:reader", 403],
   ])("answers for %s as %s with %i", async (path, token, status) => {
     const { request } = await start();
@@ -451,6 +487,6 @@ describe("DELETE /rules/{rule}", () => {
     const { request, project: dir } = await start();
     await request("/rules", { token: ada });
     await writeFile(join(dir.dir, "shop/.precept/rules/style.md"), ruleFile("style", ["priority: 3"]));
-    expect((await request("/rules/style", { token: ada, method: "DELETE" })).status).toBe(409);
+    expect((await request("/rules/style?scope=project", { token: ada, method: "DELETE" })).status).toBe(409);
   });
 });

@@ -37,8 +37,8 @@ describe("a store that fails", () => {
     const { request, project } = await start();
     await request("/rules", { token });
     await rm(join(project.dir, "shop/.precept/rules/style.md"));
-    const { status } = await request("/rules/style", { token, method: "DELETE" });
+    const { status } = await request("/rules/style?scope=project", { token, method: "DELETE" });
     expect([404, 409]).toContain(status);
-    expect((await request("/rules/style", { token, method: "PUT", body: { priority: 3 } })).status).toBe(409);
+    expect((await request("/rules/style?scope=project", { token, method: "PUT", body: { priority: 3 } })).status).toBe(409);
   });
 });

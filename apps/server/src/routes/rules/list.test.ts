@@ -69,7 +69,7 @@ describe("GET /rules", () => {
 
   it("filters by tool", async () => {
     const { request, names } = await start();
-    await request("/rules/react", { token, method: "PUT", body: { tool_targets: ["claude"] } });
+    await request("/rules/react?scope=project", { token, method: "PUT", body: { tool_targets: ["claude"] } });
     expect(await names("?name=react&tool=claude")).toEqual(["project react"]);
     expect(await names("?name=react&tool=cursor")).toEqual([]);
   });
@@ -137,7 +137,7 @@ describe("GET /rules", () => {
       const { status, headers, body } = await get(condition);
       expect([status, headers.get("etag"), body]).toEqual([304, etag, undefined]);
     }
-    await request("/rules/react", { token, method: "PUT", body: { priority: 7 } });
+    await request("/rules/react?scope=project", { token, method: "PUT", body: { priority: 7 } });
     const { status, body } = await get(etag);
     expect(status).toBe(200);
     expect(body).toHaveProperty("total", 7);
@@ -203,7 +203,7 @@ describe("GET /rules", () => {
   it("continues after the last rule of a page even if it was deleted", async () => {
     const { request, list } = await start();
     const first = await list("?limit=2");
-    await request("/rules/react", { token, method: "DELETE" });
+    await request("/rules/react?scope=project", { token, method: "DELETE" });
     const rest = await list(`?cursor=${first.next_cursor ?? ""}`);
     expect([...first.rules, ...rest.rules]).toHaveLength(7);
   });

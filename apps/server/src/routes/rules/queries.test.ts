@@ -130,10 +130,11 @@ describe("GET /rules/conflicts", () => {
       conflicts: [
         {
           kind: "shadowed",
+          name: "dates",
           names: ["dates", "dates"],
           scopes: ["project", "global"],
           winner: "project:.precept/rules/dates.md",
-          resolution: "Only the rule of project scope applies: .precept/rules/dates.md.",
+          resolution: "Using project scope (highest priority): .precept/rules/dates.md.",
         },
       ],
       stores: [],
@@ -189,39 +190,24 @@ describe("POST /rules/reload", () => {
 describe("paths without parameters", () => {
   const reserved = ["conflicts", "search", "validate", "reload"];
 
-  it("are never the name of a rule, which is reached by its id", async () => {
+  it("are the names of rules for the methods that they do not have, and with a scope", async () => {
     const { request } = await start(
       Object.fromEntries(reserved.map((name) => [`shop/.precept/rules/${name}.md`, ruleFile(name)])),
     );
     expect((await request("/rules/conflicts", { token })).body).toHaveProperty("conflicts");
     for (const prefix of ["", "/projects/shop"]) {
       for (const name of reserved) {
-        for (const method of ["GET", "PUT", "DELETE"]) {
-          if (name === "conflicts" && method === "GET") continue;
-          const answer = await request(`${prefix}/rules/${name}`, {
-            token,
-            method,
-            ...(method === "PUT" && { body: { priority: 1 } }),
+        const id = encodeURIComponent(`project:.precept/rules/${name}.md`);
+        for (const path of [`${prefix}/rules/${name}?scope=project`, `${prefix}/rules/${id}`]) {
+          expect((await request(path, { token })).body).toMatchObject({ name, priority: 50 });
+          expect((await request(path, { token, method: "PUT", body: { priority: 9 } })).body).toMatchObject({
+            name,
+            priority: 9,
           });
-          expect([name, method, answer.status]).toEqual([name, method, 405]);
-          expect(answer.headers.get("allow")).toBe(name === "conflicts" ? "GET, HEAD, OPTIONS" : "POST, OPTIONS");
+          expect((await request(path, { token, method: "PUT", body: { priority: 50 } })).status).toBe(200);
         }
-        const path = `${prefix}/rules/${encodeURIComponent(`project:.precept/rules/${name}.md`)}`;
-        expect((await request(path, { token })).body).toMatchObject({ name, priority: 50 });
-        expect((await request(path, { token, method: "PUT", body: { priority: 9 } })).body).toMatchObject({ name, priority: 9 });
-        expect((await request(path, { token, method: "PUT", body: { priority: 50 } })).status).toBe(200);
+        expect((await request(`${prefix}/rules/${name}`, { token, method: "PATCH" })).status).toBe(405);
       }
     }
-  });
-
-  it("can be the name of a new rule", async () => {
-    const { request } = await start();
-    const body = { name: "conflicts", description: "Merging.", content: "Rebase.", scope: "project" };
-    const { headers } = await request("/rules", { token, body });
-    expect(headers.get("location")).toBe(`/api/v1/rules/${encodeURIComponent("project:.precept/rules/conflicts.md")}`);
-    expect((await request(headers.get("location") ?? "", { token })).body).toMatchObject(body);
-    const inProject = await request("/projects/shop/rules", { token, body: { ...body, name: "search" } });
-    expect(inProject.headers.get("location")).toMatch(/^\/api\/v1\/projects\/shop\/rules\//);
-    expect((await request(inProject.headers.get("location") ?? "", { token })).status).toBe(200);
   });
 });

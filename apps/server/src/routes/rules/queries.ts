@@ -84,6 +84,7 @@ export const ruleQueryHandlers = {
       body: {
         conflicts: findConflicts(rules).map((conflict) => ({
           kind: conflict.kind,
+          name: conflict.names[0] ?? "",
           names: [...conflict.names],
           scopes: conflict.ids.map((id) => byId.get(id)?.scope ?? ""),
           ids: [...conflict.ids],
@@ -150,7 +151,7 @@ function storesOf({ rulebook }: Workspace, tenant: Tenant) {
 function describeResolution({ winner, ids }: Conflict, rules: ReadonlyMap<string, Rule>): string {
   const rule = winner === undefined ? undefined : rules.get(winner);
   if (rule === undefined) return ids.length === 1 ? "The rule applies." : "All of these rules apply.";
-  return `Only the rule of ${rule.scope} scope applies: ${rule.origin.path ?? rule.id}.`;
+  return `Using ${rule.scope} scope (highest priority): ${rule.origin.path ?? rule.id}.`;
 }
 
 function describe({ line, message }: Diagnostic): string {

@@ -1,8 +1,10 @@
+import type { WrittenRule } from "@precept/contract";
 import { PreceptError, toWireRule, type Rule, type StoredRule, type Tenant, type WireRule } from "@precept/core";
-import type { TenantStores } from "@precept/workspace";
+import { storeOfRule, type TenantStores } from "@precept/workspace";
 import { tenantOf, type NamedTenant } from "../../access/tenant.ts";
 import { namesEntityTag, toEntityTag } from "../../http/entity-tag.ts";
 import type { Reply, RequestContext } from "../handler.ts";
+import { positionAfterWrite, positionHeaders } from "./positions.ts";
 
 /** Runs work with the stores of a request's tenant. @throws PreceptError `FORBIDDEN`, `PROJECT_UNKNOWN` */
 export async function withTenantStores<Result>(
@@ -27,13 +29,29 @@ export async function replyWithRule(
   { rule, revision }: StoredRule,
   { workspace, tenant }: TenantStores,
 ): Promise<Reply<WireRule>> {
-  const toWire = await createRuleWriter(workspace, tenant);
+  const toWire = await createRuleWriter(workspace, tenant, rule.name);
   return { body: toWire(rule), headers: { etag: toEntityTag(revision) } };
 }
 
-/** Returns a function that converts rules to their wire format, with the status that they have for a tenant. */
-export async function createRuleWriter(workspace: TenantStores["workspace"], tenant: Tenant): Promise<(rule: Rule) => WireRule> {
-  const superseded = new Set((await workspace.list({ tenant, status: ["superseded"] })).map(keyOf));
+/** Replies with a rule after a write of its store, with the position of the write. */
+export async function replyWithWritten(stored: StoredRule, target: TenantStores): Promise<Reply<WrittenRule>> {
+  const { body, headers } = await replyWithRule(stored, target);
+  const position = await positionAfterWrite(storeOfRule(target.stores, stored.rule));
+  return { body: { ...body, position }, headers: { ...headers, ...positionHeaders(position) } };
+}
+
+/**
+ * Returns a function that converts rules to their wire format, with the status that they have for a tenant.
+ *
+ * @param name the name of these rules. Default: they have any name.
+ */
+export async function createRuleWriter(
+  workspace: TenantStores["workspace"],
+  tenant: Tenant,
+  name?: string,
+): Promise<(rule: Rule) => WireRule> {
+  const filter = { tenant, status: ["superseded"] as const, ...(name !== undefined && { name }) };
+  const superseded = new Set((await workspace.list(filter)).map(keyOf));
   return (rule) => toWireRule(rule, superseded.has(keyOf(rule)) ? { status: "superseded" } : {});
 }
 

@@ -1,3 +1,4 @@
+import type { Similarity } from "@precept/contract/values";
 import { formatNumber } from "../../text/format.ts";
 import type { Rule } from "../rule.ts";
 import { entry, listAnd, shorten, suggest, type NoDetails } from "./entry.ts";
@@ -43,10 +44,39 @@ export const ruleErrors = {
     message: ({ name, scope, location }) => `A rule named "${name}" already exists at ${scope} scope: ${location}.`,
     hint: () => "Change that rule, or choose another name.",
   }),
-  RULE_SIMILAR: entry<{ name: string; reasons: readonly string[]; names: readonly string[] }>({
+  /** `similar`: rules that the caller can see, each with the reason. */
+  RULE_SIMILAR: entry<{ name: string; similar: readonly SimilarRule[] }>({
     title: "A new rule says nearly the same as another one, or seems to contradict it",
-    message: ({ name, reasons }) => `The rule "${name}" was not saved. ${reasons.join(" ")}`,
+    message: ({ name, similar }) =>
+      `The rule "${name}" was not saved. ${[...new Set(similar.map(({ reason }) => reason))].join(" ")}`,
     hint: () => "Change the existing rule, replace it, or save the new one anyway.",
+  }),
+  /** `existing`: the rule that has the text. */
+  RULE_KNOWN: entry<{ existing: Rule }>({
+    title: "A rule with this text already exists",
+    message: ({ existing }) => `The rule "${existing.name}" has this text already.`,
+    hint: () => "Use that rule, or change it.",
+  }),
+  /** `problems`: where the secrets are, without the secrets. */
+  RULE_HAS_SECRET: entry<{ name: string; problems: readonly string[] }>({
+    title: "The text of a new rule contains a secret",
+    message: ({ name, problems }) => `The rule "${name}" was not saved. ${problems.join(" ")}`,
+    hint: () => "Remove the secret: rules are sent to models, and stored in files and databases.",
+  }),
+  REVIEW_DECISION_INVALID: entry<{ decision: string; name: string }>({
+    title: "A decision of a review is not possible for the rule",
+    message: ({ decision, name }) => `Nothing to ${decision} "${name}" with: no similar rule is in its store.`,
+    hint: () => "Accept, edit or reject the rule.",
+  }),
+  REVIEW_ITEM_UNKNOWN: entry<{ key: string }>({
+    title: "The review has no item with this key",
+    message: ({ key }) => `The review has no item ${JSON.stringify(shorten(key))}. It may have been decided in the meantime.`,
+    hint: () => "List the items of the review again.",
+  }),
+  RULE_NEEDS_PERSON: entry<{ action: string }>({
+    title: "An agent tried to do something to rules that only a person may do",
+    message: ({ action }) => `Only a person may ${action}.`,
+    hint: () => "Ask the user to do it.",
   }),
   /** `storable`: the fields of the same change that the file could store. */
   RULE_FIELDS_NOT_STORED: entry<{
@@ -156,6 +186,14 @@ export const ruleErrors = {
     hint: ({ near }) => suggest(near) ?? "Each problem in the output of `precept lint` ends with its code.",
   }),
 };
+
+/** A rule that is similar to another one, and why it counts as similar. */
+export interface SimilarRule {
+  readonly rule: Rule;
+  readonly kind: Similarity;
+  /** One sentence. */
+  readonly reason: string;
+}
 
 export interface OversizedFile {
   readonly path: string;

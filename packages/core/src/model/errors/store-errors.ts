@@ -1,3 +1,4 @@
+import { formatNumber } from "../../text/format.ts";
 import { entry, listOr, type NoDetails } from "./entry.ts";
 
 export const storeErrors = {
@@ -18,6 +19,16 @@ export const storeErrors = {
     message: ({ store, reason, action, path }) =>
       `The store "${store}" failed: ${path === undefined ? "" : `cannot ${action ?? "access"} "${path}": `}${reason}.`,
     hint: ({ retryable }) => (retryable ? "Try again." : "Fix the cause first. Trying again does not help until then."),
+  }),
+  POSITION_UNKNOWN: entry<{ stores: readonly string[] }>({
+    title: "No store knows a position",
+    message: ({ stores }) => `The position is not one of ${listOr(stores.map((store) => `the store "${store}"`))}.`,
+    hint: () => "Pass a position that the answer to a write in this project had. After a backup was restored, write again.",
+  }),
+  POSITION_NOT_REACHED: entry<{ waitMs: number }>({
+    title: "A read would be older than the position that it names",
+    message: ({ waitMs }) => `The rules are older than the position of the request, also after ${formatNumber(waitMs)} ms.`,
+    hint: () => "Try again later, or leave the position out to read older rules.",
   }),
   STORE_ID_TAKEN: entry<{ store: string }>({
     title: "Two stores of a rulebook have the same id",

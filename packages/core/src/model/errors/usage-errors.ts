@@ -24,6 +24,11 @@ export const usageErrors = {
     message: ({ option }) => `Unknown option ${option}.`,
     hint: ({ near, help }) => (near.length > 0 ? `Did you mean ${near.join(" or ")}?` : `Run \`${help}\` to see the options.`),
   }),
+  OPTION_UNUSED: entry<{ option: string; command: string }>({
+    title: "An option that other commands have has no effect on this command",
+    message: ({ option, command }) => `${option} has no effect on \`${command}\`.`,
+    hint: ({ command }) => `Remove it. Run \`${command} --help\` to see the options that the command uses.`,
+  }),
   OPTION_MISSING: entry<{ option: string; help: string }>({
     title: "A command is missing an option that it requires",
     message: ({ option }) => `Missing option ${option}.`,

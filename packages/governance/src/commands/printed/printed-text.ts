@@ -18,6 +18,18 @@ export function printedTextOf(program: string, words: readonly string[], input: 
       return words.includes("-d") && words.some((word) => /^-?(?:base64|a)$/.test(word)) ? decodeBase64(input) : undefined;
     case "xxd":
       return words.some((word) => /^-\w*r/.test(word)) ? decodeHex(input) : undefined;
+    case "sed":
+      return replaceLiterally(input, words);
+    case "dirname":
+    case "basename":
+      return words.length === 1 && words[0] !== undefined ? partOfPath(program, words[0]) : undefined;
+    case "realpath":
+    case "readlink":
+    case "which":
+      return words.findLast((word) => !word.startsWith("-"));
+    case "command":
+    case "type":
+      return /^-[vpP]$/.test(words[0] ?? "") ? words[1] : undefined;
     case "rev":
       return input
         ?.split("\n")
@@ -30,6 +42,24 @@ export function printedTextOf(program: string, words: readonly string[], input: 
   }
 }
 
+/** The directory or the name of a path. */
+function partOfPath(program: "dirname" | "basename", path: string): string | undefined {
+  if (/[$`*?]/.test(path)) return undefined;
+  const at = path.lastIndexOf("/");
+  if (program === "basename") return path.slice(at + 1);
+  return at === -1 ? "." : path.slice(0, Math.max(at, 1));
+}
+
+/** Replaces a text as `sed 's/a/b/g'` does. Undefined for other scripts, and for expressions with special characters. */
+function replaceLiterally(input: string | undefined, words: readonly string[]): string | undefined {
+  const script = words.filter((word) => word !== "-e" && word !== "-E" && word !== "-r");
+  const [, , from = "", to = "", flags] =
+    /^s([^\w\s\\])((?:(?!\1)[^\\.*[\]^$+?(){}|])+)\1((?:(?!\1)[^\\&])*)\1(g?)$/.exec(script[0] ?? "") ?? [];
+  if (input === undefined || script.length !== 1 || flags === undefined) return undefined;
+  const replace = (line: string): string => (flags === "g" ? line.replaceAll(from, () => to) : line.replace(from, () => to));
+  return input.split("\n").map(replace).join("\n");
+}
+
 function hasFlag(words: readonly string[], flags: readonly string[]): boolean {
   return words.some((word) => flags.includes(word));
 }
@@ -38,7 +68,8 @@ function printEcho(words: readonly string[]): string {
   const from = words.findIndex((word) => !/^-[neE]+$/.test(word));
   const options = from === -1 ? words : words.slice(0, from);
   const text = (from === -1 ? [] : words.slice(from)).join(" ");
-  return options.some((word) => word.includes("e")) ? decodeEscapes(text) : text;
+  const printed = options.some((word) => word.includes("e")) ? decodeEscapes(text) : text;
+  return options.some((word) => word.includes("n")) ? printed : `${printed}\n`;
 }
 
 function printFormat(words: readonly string[]): string | undefined {

@@ -12,10 +12,11 @@ export function expandFields(reader: ShellReader, word: Word, origin: Origin, fe
     if (part.script === undefined) return undefined;
     const run = readSubstitution(reader, part, origin);
     pushAll(fed, run.drafts);
-    if (part.type === "CommandExpansion") return run.printed;
     // A shell can run the substitution as a file.
-    if (run.printed !== undefined) reader.state.files.set(part.text, run.printed);
-    return undefined;
+    const { files, directory } = reader.state;
+    if (run.printed === undefined) files.copy(directory?.path, run.printedFiles ?? [], part.text);
+    else if (part.type === "ProcessSubstitution") files.write(undefined, part.text, run.printed);
+    return part.type === "CommandExpansion" ? run.printed : undefined;
   });
   const raw = origin.source.slice(word.pos, word.end);
   return texts.map((text) => {

@@ -54,10 +54,10 @@ export const maxCalls = 200;
 /** Returns the shell texts that code runs: `os.system("rm -rf /")`, `spawn("rm", ["-rf", "/"])`, backquotes. */
 export function shellTextsIn(code: string): readonly string[] {
   const texts: string[] = [];
-  for (const found of code.matchAll(runningCall)) {
+  for (const found of inlineValues(code).matchAll(runningCall)) {
     if (texts.length > maxCalls) break;
     const start = found.index + found[0].length;
-    const call = code.slice(start, start + maxCall);
+    const call = found.input.slice(start, start + maxCall);
     if (/[`{]$/.test(found[0])) {
       const end = call.indexOf(found[0].endsWith("{") ? "}" : "`");
       if (end > 0) texts.push(call.slice(0, end));
@@ -69,6 +69,19 @@ export function shellTextsIn(code: string): readonly string[] {
     texts.push(literals.length === 1 || /\s/.test(first) ? first : literals.map(quote).join(" "));
   }
   return texts;
+}
+
+const assignedLiteral = /\b(?<!\.)([A-Za-z_$][\w$]*)\s*(?::=|=)\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*')(?=\s*(?:[;\n)]|$))/g;
+const calledWithName = /(\(\s*)([A-Za-z_$][\w$]*)(?=\s*[,)])/g;
+
+/** Replaces variables that are the first argument of a call with the literal that the code assigns to them. */
+function inlineValues(code: string): string {
+  const values = new Map(Array.from(code.matchAll(assignedLiteral), ([, name = "", literal = ""]) => [name, literal]));
+  if (values.size === 0) return code;
+  return code.replace(calledWithName, (written, before: string, name: string) => {
+    const value = values.get(name);
+    return value === undefined ? written : before + value;
+  });
 }
 
 /** The string literals up to the first text that is neither a literal nor a separator. */

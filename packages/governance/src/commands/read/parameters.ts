@@ -10,6 +10,16 @@ export function readWithParameters({ state }: ShellReader, words: readonly strin
   return run;
 }
 
+/** Reads a script whose path is in `BASH_SOURCE`. */
+export function readAsFile({ state: { variables } }: ShellReader, path: string, read: () => Run): Run {
+  const outer = variables.elementsOf("BASH_SOURCE");
+  variables.setArray("BASH_SOURCE", [path]);
+  const run = read();
+  if (outer !== undefined) variables.setArray("BASH_SOURCE", outer);
+  else variables.setUnknown("BASH_SOURCE");
+  return run;
+}
+
 export function callFunction(
   { state, functions, called, readNode }: ShellReader,
   name: string,

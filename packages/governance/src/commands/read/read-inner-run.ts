@@ -1,6 +1,7 @@
 import { isShell } from "../wrappers/wrappers.ts";
 import type { InnerRun } from "../wrappers/wrapper-spec.ts";
 import { readWithParameters } from "./parameters.ts";
+import { withArguments } from "./xargs-arguments.ts";
 import { readInnerText } from "./read-script.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
@@ -15,9 +16,12 @@ export function readInnerRun(reader: ShellReader, run: InnerRun, { fields, input
   const program = origin.wrappers.at(-1) ?? "";
   if (run.kind === "words") {
     const inner = replaceFound(fields.slice(run.from, run.to), found);
-    const isAppended = program === "xargs" && input !== undefined && reader.state.limits.canExpand(input.length);
-    const appended = isAppended ? fieldsOf(input, inner[0]) : [];
-    return reader.runCommand([...inner, ...appended], origin, { redirects: [], input });
+    if (program !== "xargs") return reader.runCommand(inner, origin, { redirects: [], input });
+    const own = fields.slice(0, run.from).map(({ text }) => text);
+    const runs = withArguments(reader, inner, own, input).map((command) =>
+      reader.runCommand(command, origin, { redirects: [], input: undefined }),
+    );
+    return { drafts: runs.flatMap(({ drafts }) => drafts) };
   }
   const [from, to] = run.kind === "part" ? [run.at, run.at + 1] : [run.from, run.to];
   const used = fields.slice(from, to);
@@ -58,15 +62,6 @@ function readParallel(
 function replaceFound(command: readonly Field[], found: readonly string[]): readonly Field[] {
   if (found.length === 0) return command;
   return command.flatMap((field) => (field.text === "{}" ? found.map((text) => ({ ...field, text })) : [field]));
-}
-
-/** The words that `xargs` adds to its command. */
-function fieldsOf(input: string, like: Field | undefined): readonly Field[] {
-  if (like === undefined) return [];
-  return input
-    .split(/\s+/)
-    .filter((text) => text !== "")
-    .map((text) => ({ text, range: like.range, base: undefined }));
 }
 
 function join(fields: readonly Field[], first: Field): Pick<Field, "text" | "range"> {

@@ -9,14 +9,16 @@ export interface InnerText {
   /** The offset of the text in the whole text, if it appears literally. */
   readonly base?: number | undefined;
   readonly input?: string | undefined;
+  /** Whether it is a file of the project, which is checked where it is written. Only its commands count here. */
+  readonly isFile?: true;
 }
 
 /** Reads a shell text inside the text. Reads nothing if a limit is exceeded. */
-export function readInnerText(reader: ShellReader, { text, range, base, input }: InnerText, origin: Origin): Run {
+export function readInnerText(reader: ShellReader, { text, range, base, input, isFile }: InnerText, origin: Origin): Run {
   const { state } = reader;
   if (isTooDeep(reader, origin) || !state.limits.canReadInner(text.length)) return noRun;
   const program = origin.wrappers.at(-1);
-  if (base === undefined && program !== undefined) state.code.push({ program, code: text, location: range });
+  if (base === undefined && program !== undefined && isFile !== true) state.code.push({ program, code: text, location: range });
   return readScript(reader, state.parse(text), { ...origin, source: text, range, base, depth: origin.depth + 1 }, input);
 }
 
@@ -41,14 +43,20 @@ export function readSubstitution(
   reader: ShellReader,
   part: { readonly script?: ParsedScript | undefined; readonly pos: number; readonly end: number },
   origin: Origin,
+  input?: string,
 ): Run {
-  return part.script === undefined ? noRun : readScript(reader, part.script, { ...origin, range: locate(origin, part) });
+  if (part.script === undefined) return noRun;
+  const { directory } = reader.state;
+  const run = readScript(reader, part.script, { ...origin, range: locate(origin, part) }, input);
+  reader.state.directory = directory;
+  return run;
 }
 
 export function readNodes(reader: ShellReader, nodes: readonly SyntaxNode[], origin: Origin, input: string | undefined): Run {
   const runs = nodes.map((node) => reader.readNode(node, origin, input));
   const printed = runs.every((run) => run.printed !== undefined) ? runs.map((run) => run.printed).join("") : undefined;
-  return { drafts: runs.flatMap(({ drafts }) => drafts), printed };
+  const printedFiles = printed === undefined ? runs.flatMap((run) => run.printedFiles ?? []) : [];
+  return { drafts: runs.flatMap(({ drafts }) => drafts), printed, printedFiles };
 }
 
 /** Reads a text roughly, for commands that the parser did not find because the text is in another shell's language. */

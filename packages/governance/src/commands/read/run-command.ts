@@ -1,4 +1,6 @@
 import { pushAll } from "@precept/core";
+import { changeDirectory, directoryOption } from "../directory/change-directory.ts";
+import { joinPath } from "../join-path.ts";
 import { commandLimits } from "../parsed-command.ts";
 import { printedTextOf } from "../printed/printed-text.ts";
 import { programNameOf } from "../program-name.ts";
@@ -7,13 +9,19 @@ import type { InnerRun } from "../wrappers/wrapper-spec.ts";
 import { isShell, knownProgramOf, wrapperSpecOf } from "../wrappers/wrappers.ts";
 import { callFunction, changeParameters, readWithParameters } from "./parameters.ts";
 import { readCode, readScriptFile } from "./read-code.ts";
+import { readTasks } from "./read-project-script.ts";
+import { interpreterOf } from "./interpreters.ts";
+import { copyFiles, downloadsOf, inputFilesOf, printedFilesOf } from "./file-contents.ts";
+import { readGitAlias } from "./read-git-alias.ts";
 import { readInnerRun } from "./read-inner-run.ts";
 import { inputFileOf } from "./read-redirects.ts";
 import { isTooDeep, readInnerText } from "./read-script.ts";
+import { setVariables } from "./set-variables.ts";
 import { noRun, type Field, type Origin, type Run, type ShellReader, type Streams } from "./shell-reader.ts";
 
 /** Records a command, and reads the commands that it runs: a wrapped command, its input, a script, code, a function. */
-export function runCommand(reader: ShellReader, fields: readonly Field[], origin: Origin, { redirects, input }: Streams): Run {
+export function runCommand(reader: ShellReader, fields: readonly Field[], origin: Origin, streams: Streams): Run {
+  const { redirects, input, environment } = streams;
   const { state } = reader;
   const [name] = fields;
   if (name === undefined || isTooDeep(reader, origin)) return noRun;
@@ -22,9 +30,21 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
   const words = texts.slice(1);
   const range = { start: name.range.start, end: fields.at(-1)?.range.end ?? name.range.end };
   const { wrappers } = origin;
-  const draft = state.add({ program: programNameOf(name.text), words, redirects, wrappers, location: range });
+  const inputs = inputFilesOf(redirects, state.pipedFiles);
+  const outer = state.directory;
+  const own = directoryOption(program, words);
+  if (own !== undefined) state.directory = { path: joinPath(outer?.path ?? "", own), isCertain: true };
+  const draft = state.add({
+    program: programNameOf(name.text),
+    words,
+    redirects,
+    wrappers,
+    location: range,
+    ...(environment !== undefined && environment.length > 0 && { environment }),
+  });
   const inner: Origin = { ...origin, wrappers: [...wrappers, program], depth: origin.depth + 1 };
   const runs = unwrapCommand(program, texts);
+  if (isUnread(reader, { program, words, runs, input, inputs })) draft.runs.add("input");
   const found = program === "find" ? foundFiles(reader, words) : [];
   const drafts = [draft, ...runs.flatMap((run) => readInnerRun(reader, run, { fields, input, found }, inner).drafts)];
   if (input !== undefined && runsInput(program, runs, words)) {
@@ -32,16 +52,49 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
     pushAll(drafts, readWithParameters(reader, parametersOfInput(words), read).drafts);
   }
   pushAll(drafts, [
-    ...readScriptFile(reader, name.text, { words, range }, inner),
+    ...readScriptFile(
+      reader,
+      name.text,
+      { draft, words: runs.length > 0 ? [] : words, inputs: runs.length > 0 ? [] : inputs, range },
+      inner,
+    ),
     ...readCode(reader, { program, fields, words, range }, input, inner),
     ...callFunction(reader, name.text, words, inner, input),
+    ...readTasks(reader, { program, words, range }, inner),
+    ...(program === "git" ? readGitAlias(reader, words, range, inner) : []),
   ]);
+  state.directory = outer;
   changeParameters(reader, program, words);
-  if (program === "alias") for (const text of aliasesIn(words)) readInnerText(reader, { text, range }, inner);
-  if (program === "tee" && input !== undefined) for (const word of words) state.files.set(word, input);
+  changeDirectory(state, program, words);
   const read = input ?? inputFileOf(reader, redirects);
+  setVariables(reader, program, words, read);
+  copyFiles(state, program, words);
+  for (const file of downloadsOf(program, words, redirects)) state.files.download(state.directory?.path, file);
+  if (program === "alias") for (const text of aliasesIn(words)) readInnerText(reader, { text, range }, inner);
+  if (program === "tee" && input !== undefined) for (const word of words) state.files.write(state.directory?.path, word, input);
   if (read !== undefined && !state.limits.canExpand(read.length)) return { drafts };
-  return { drafts, printed: printedTextOf(program, words, read) };
+  const printed = program === "pwd" ? "." : printedTextOf(program, words, read);
+  return printed === undefined ? { drafts, printedFiles: printedFilesOf(program, words, inputs) } : { drafts, printed };
+}
+
+interface InputRunner {
+  readonly program: string;
+  readonly words: readonly string[];
+  readonly runs: readonly InnerRun[];
+  readonly input: string | undefined;
+  readonly inputs: readonly string[];
+}
+
+/** Whether a shell or an interpreter runs its input, and the input is not known. */
+function isUnread({ state: { files, directory } }: ShellReader, { program, words, runs, input, inputs }: InputRunner): boolean {
+  if (!isShell(program) && program !== "eval" && program !== "source" && program !== "." && interpreterOf(program) === undefined)
+    return false;
+  // A substitution without a known output, and what `xargs` replaces with an unknown line, remain as they are written.
+  const isUnknown = (word: string): boolean =>
+    /^\s*(?:\$\(|`|<\(|\{\}$)/.test(word) && (files.sourcesOf(directory?.path, word) ?? []).length === 0;
+  if (words.some(isUnknown)) return true;
+  const hasOwn = runs.length > 0 || words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
+  return input === undefined && inputs.length === 0 && !hasOwn;
 }
 
 /** The texts for which `alias name=text` defines names. */

@@ -25,12 +25,16 @@ export interface Field {
 export interface Run {
   readonly drafts: readonly CommandDraft[];
   readonly printed?: string | undefined;
+  /** The files whose text is the output, or a part of it. */
+  readonly printedFiles?: readonly string[];
 }
 
 /** The input and the output of a command. `input`: the text on standard input, if it is certain. */
 export interface Streams {
   readonly redirects: readonly CommandRedirect[];
   readonly input: string | undefined;
+  /** The assignments before the command. Default: none. */
+  readonly environment?: readonly string[];
 }
 
 /** The state and the functions of reading one text. The functions call each other through it. */

@@ -1,20 +1,35 @@
+import type { RunKind } from "../../model/policy.ts";
 import { commandLimits, type ParsedCommand } from "../parsed-command.ts";
+import type { ProjectFiles } from "../project-files.ts";
 import type { ReadingLimits } from "./reading-limits.ts";
 
 /** A command before its pipeline is known. */
-export type NewCommand = Pick<ParsedCommand, "program" | "words" | "redirects" | "wrappers" | "location">;
+export type NewCommand = Pick<
+  ParsedCommand,
+  "program" | "words" | "redirects" | "wrappers" | "location" | "directory" | "environment"
+>;
 
 /** A command while its pipeline is read. */
 export interface CommandDraft extends NewCommand {
+  /** What it runs that needs attention. `input`: it runs its input, which is not known. */
+  readonly runs: Set<RunKind | "input">;
   readonly pipesInto: Set<string>;
   readonly pipesFrom: Set<string>;
 }
 
-export function finishCommand({ pipesInto, pipesFrom, ...draft }: CommandDraft): ParsedCommand {
+export function finishCommand(
+  { pipesInto, pipesFrom, runs: kinds, ...draft }: CommandDraft,
+  project?: ProjectFiles,
+): ParsedCommand {
+  // Without a pipeline or a redirection, the input is the terminal.
+  const hasInput = pipesFrom.size > 0 || draft.redirects.some(({ operator }) => operator === "<");
+  const runs = new Set([...kinds].flatMap((kind) => (kind !== "input" ? [kind] : hasInput ? ["unread" as const] : [])));
   const end = draft.words.indexOf("--");
   const isFlag = (word: string, at: number): boolean => word.startsWith("-") && word !== "-" && (end === -1 || at < end);
   return {
     ...draft,
+    ...(project !== undefined && { project }),
+    ...(runs.size > 0 && { runs: [...runs] }),
     flags: draft.words.filter(isFlag),
     operands: draft.words.filter((word, at) => at !== end && !isFlag(word, at)),
     pipesInto: [...pipesInto],

@@ -4,6 +4,7 @@ export class ShellVariables {
   readonly #limits: ReadingLimits;
   readonly #values = new Map<string, string>();
   readonly #arrays = new Map<string, readonly string[]>();
+  readonly #unknown = new Set<string>();
   /** `$1`, `$2`, …, if the text sets them. */
   #parameters: readonly string[] | undefined;
   #name: string | undefined;
@@ -14,6 +15,24 @@ export class ShellVariables {
 
   set(name: string, value: string): void {
     this.#values.set(name, value);
+  }
+
+  /** Records that a variable gets a value that is not known: `read name`. */
+  setUnknown(name: string): void {
+    this.#unknown.add(name);
+    this.#values.delete(name);
+    this.#arrays.delete(name);
+  }
+
+  /** Splits the value of a variable into words: at blanks, and at the characters of `IFS`. */
+  splitFields(text: string): readonly string[] {
+    const separators = (this.#values.get("IFS") ?? "").slice(0, 32).replace(/[\\\]^-]/g, "\\$&");
+    return text.split(separators === "" ? /[ \t\n]+/ : new RegExp(`[ \\t\\n${separators}]+`));
+  }
+
+  /** Whether the text gives a variable a value, known or not. */
+  isAssigned(name: string): boolean {
+    return this.#values.has(name) || this.#unknown.has(name);
   }
 
   /** Sets an array, and the variable of the same name to its first element. */

@@ -19,7 +19,7 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
   let hasText = false;
   let hasBraces = false;
   const append = ({ text, splits }: Inserted): void => {
-    const separate = splits ? text.split(/[ \t\n]+/) : [text];
+    const separate = splits ? state.variables.splitFields(text) : [text];
     fields.push((fields.pop() ?? "") + (separate[0] ?? ""));
     for (const one of separate.slice(1)) fields.push(one);
     hasText ||= text.trim() !== "" || !splits;
@@ -38,7 +38,10 @@ export function expandWord(word: Word, state: ReaderState, read: SubstitutionRea
   return hasBraces ? filled.flatMap((field) => expandField(field, state)) : filled;
 }
 
-/** Whether an unset parameter only interrupts a word: `r$@m`, `-r$1f`. */
+/**
+ * Whether an unset parameter or variable only interrupts a word: `r$@m`, `-r$1f`, `.e${x}nv`. The names of variables that
+ * a shell inherits have upper-case letters.
+ */
 function isEmptyParameter(
   part: WordPart,
   before: WordPart | undefined,
@@ -48,13 +51,28 @@ function isEmptyParameter(
   if (part.type !== "SimpleExpansion" && part.type !== "ParameterExpansion") return false;
   if (part.type === "ParameterExpansion" && part.operation !== undefined) return false;
   const name = nameOf(part);
-  if (!/^[@*1-9]$/.test(name) || state.variables.valueOf(name) !== undefined) return false;
+  if (
+    !/^(?:[@*1-9]|[a-z_][a-z0-9_]*)$/.test(name) ||
+    state.variables.isAssigned(name) ||
+    state.variables.valueOf(name) !== undefined
+  )
+    return false;
   const continues = after?.type === "Literal" && /^\w/.test(after.value);
   return before?.type === "Literal" && /[\w-]$/.test(before.value) && continues;
 }
 
+/** Replaces a range of letters with an alternative of them: `{a..c}` with `{a,b,c}`, and `{m..m}` with `m`. */
+function listLetters(field: string): string {
+  return field.replace(/\{([a-z])\.\.([a-z])\}/gi, (_, first: string, last: string) => {
+    const [from, to] = [first.charCodeAt(0), last.charCodeAt(0)];
+    const step = from <= to ? 1 : -1;
+    const letters = Array.from({ length: Math.abs(to - from) + 1 }, (__, at) => String.fromCharCode(from + step * at));
+    return letters.length === 1 ? first : `{${letters.join(",")}}`;
+  });
+}
+
 function expandField(field: string, state: ReaderState): readonly string[] {
-  const expanded = expandBraces(field, commandLimits.braceWords);
+  const expanded = expandBraces(listLetters(field), commandLimits.braceWords, false);
   if (expanded !== undefined) return expanded;
   state.limits.reportIncomplete(`the braces of a word expand to more than ${commandLimits.braceWords} words`);
   return [field];

@@ -1,5 +1,6 @@
 import type { CommandExpansionPart, ProcessSubstitutionPart, Word, WordPart } from "unbash";
 import type { ReaderState } from "../state/reader-state.ts";
+import { evaluateArithmetic } from "./evaluate-arithmetic.ts";
 import { valueOfExpansion } from "./value-of-expansion.ts";
 
 /** Reads a substitution in a word, and returns its output if it is certain. */
@@ -43,8 +44,12 @@ export function* insertPart(part: WordPart, context: WordContext, quoted = false
     case "Literal":
       yield { text: part.value, splits: false };
       return;
+    case "ArithmeticExpansion": {
+      const value = part.expression === undefined ? undefined : evaluateArithmetic(part.expression, context.state);
+      yield { text: value === undefined ? part.text : String(value), splits: false };
+      return;
+    }
     case "Glob":
-    case "ArithmeticExpansion":
     case "ExtendedGlob":
     case "BraceExpansion":
       yield { text: part.text, splits: false };
@@ -60,11 +65,20 @@ export function nameOf(part: VariablePart): string {
   return part.type === "SimpleExpansion" ? part.text.slice(1) : part.parameter;
 }
 
+/** The text of a variable without a known value: `$HOME` also for `${HOME}` and `${HOME:?}`. */
+function unknownText(part: VariablePart, name: string): string {
+  if (part.type === "SimpleExpansion" || part.prefix !== undefined || part.index !== undefined) return part.text;
+  const { operation } = part;
+  const isPlain = operation === undefined || (operation.type === "Default" && operation.operator.endsWith("?"));
+  return isPlain ? `$${name}` : part.text;
+}
+
 function insertVariable(part: VariablePart, { state, expand }: WordContext, quoted: boolean): Inserted {
   const name = nameOf(part);
-  if (name === "IFS") return { text: " ", splits: !quoted };
+  if (name === "IFS") return { text: state.variables.valueOf("IFS") ?? " ", splits: !quoted };
+  if (name === "PWD" && part.type === "SimpleExpansion") return { text: ".", splits: false };
   const value = part.type === "SimpleExpansion" ? state.variables.valueOf(name) : valueOfExpansion(part, state, expand);
-  if (value === undefined || !state.limits.canExpand(value.length)) return { text: part.text, splits: false };
+  if (value === undefined || !state.limits.canExpand(value.length)) return { text: unknownText(part, name), splits: false };
   const isList = name === "@" || (part.type === "ParameterExpansion" && part.index?.value === "@");
   return { text: value, splits: !quoted || isList };
 }

@@ -12,19 +12,23 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
   const leading: string[] = [];
   let remaining = operands;
   let needsSubcommand = subcommands !== undefined;
+  let readsFlags = true;
   let at = 1;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? "";
-    if (word === "--") {
+    if (readsFlags && word === "--") {
+      readsFlags = false;
+      if (subcommands === undefined || needsSubcommand) continue;
       at += 1;
-      if (!needsSubcommand && (remaining === 0 || spec.subcommands !== undefined)) break;
-      continue;
+      // `kubectl exec $pod -- command`, whose operand may be unknown, and `docker exec -- container command`.
+      if (remaining > 0) runs.push({ kind: "words", from: at + remaining, to: words.length });
+      break;
     }
-    const text = textAt(words, at, textFlags);
+    const text = readsFlags ? textAt(words, at, textFlags) : undefined;
     if (text !== undefined) {
       runs.push(text.run);
       at = text.last;
-    } else if (word.startsWith("-") && word.length > 1) {
+    } else if (readsFlags && word.startsWith("-")) {
       if (valueFlags.includes(word)) at += 1;
     } else if (needsSubcommand) {
       leading.push(word);
@@ -66,9 +70,9 @@ function textAt(
       return text < words.length ? { run: { kind: "text", from: text, to: text + 1 }, last: text } : undefined;
     }
     if (!isShort && word.startsWith(`${flag}=`)) return { run: { kind: "part", at, offset: flag.length + 1 }, last: at };
-    if (isShort && word.startsWith(flag) && word.length > 2 && /[\s;|&]/.test(word)) {
-      return { run: { kind: "part", at, offset: 2 }, last: at };
-    }
+    // Also after other letters: `env -vS'text'`.
+    const letter = isShort && /[\s;|&]/.test(word) && /^-[A-Za-z]/.test(word) ? word.slice(0, 5).indexOf(flag.slice(1)) : -1;
+    if (letter > 0) return { run: { kind: "part", at, offset: letter + 1 }, last: at };
   }
   return undefined;
 }

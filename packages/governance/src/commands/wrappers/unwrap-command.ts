@@ -41,10 +41,17 @@ function unwrapFind(words: readonly string[]): readonly InnerRun[] {
 
 const findTests = /^-(?:i?name|i?path|i?regex|i?wholename|newer\w*|[acm](?:min|time)|size|user|group|empty|perm|inum)$/;
 
-/** Returns the start paths of `find`, which replace `{}` in its commands. None if it only finds certain files. */
+/**
+ * Returns the paths that replace `{}` in the commands of `find`: where it starts, or a file there if it looks for one
+ * name. None if it only finds certain other files.
+ */
 export function startsOfFind(words: readonly string[]): readonly string[] {
-  if (words.some((word) => findTests.test(word))) return [];
+  const tests = words.filter((word) => findTests.test(word));
+  const name = tests.length === 1 ? words[words.indexOf("-name") + 1] : undefined;
+  const isName = words.includes("-name") && name !== undefined && !/[*?[]/.test(name);
+  if (tests.length > 0 && !isName) return [];
   const from = words.findIndex((word) => !/^-(?:[HLPXEdsx]|O\d)$/.test(word));
   const to = words.findIndex((word, at) => at >= from && /^[-(!]/.test(word));
-  return from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
+  const starts = from === -1 ? [] : words.slice(from, to === -1 ? words.length : to);
+  return isName ? starts.map((start) => `${start}/${name}`) : starts;
 }

@@ -22,9 +22,12 @@ const item = /^[ \t]*(?:>[ \t]*)*(?:(?:[-*+•]|\d+[.)])[ \t]+)?(?:\[[ xX]\][ \t
 const heading = /^ {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$/;
 /** The boundaries between sentences and between their parts. */
 const border =
-  /[.;!?](?=\s|$)|\s[—–-]{1,2}\s|,?\s+but\s+|,\s+(?=(?:and\s+)?(?:use|prefer|never|always|avoid|do not|don['’]t)\b)|\s+and\s+(?=(?:never|always|avoid|do not|don['’]t)\b)/gi;
+  /[.;!?](?=\s|$)|\s[—–-]{1,2}\s|,?\s+but\s+|,\s+(?=(?:and\s+)?(?:use|prefer|never|always|avoid|do not|don['’]t|not (?:as|in|with|by|to|via))\b)|\s+and\s+(?=(?:never|always|avoid|do not|don['’]t)\b)/gi;
 const condition =
   /^(?:if|when|whenever|unless|except|for|in|on|during|before|after|while|until|where|otherwise|else|or|then|only)\b/i;
+/** A prohibition that continues the clause before it: `Store amounts in cents, never as floats`. */
+const continues = /^(?:and\s+)?(?:never|not)\s+(?=(?:as|in|with|by|to|on|at|from|through|via)\s)/i;
+const preposition = /\s(?:as|in|with|by|to|on|at|from|for|through|via)\s/i;
 const opens = /^(?:always|never|avoid|use|prefer|do not|don['’]t|must)\b/i;
 
 const forbids =
@@ -102,6 +105,7 @@ export function* splitClauses({ text: line, start, ...around }: Line): Iterable<
   const label = isLabel ? plain(written) : "";
   const stance = around.stance ?? (isLabel && shows.test(label) ? "unclear" : undefined);
   let from = isLabel ? labelled.length : 0;
+  let before = "";
   // A condition applies to the text after its comma, so the sentence is not split there.
   const isConditional = condition.test(plain(line.slice(from, from + 20)));
   for (const { index, 0: found } of [...line.matchAll(border), { index: line.length, 0: "" }]) {
@@ -110,10 +114,19 @@ export function* splitClauses({ text: line, start, ...around }: Line): Iterable<
     const text = plain(piece);
     const lead = piece.length - piece.trimStart().length;
     if (text !== "" && !found.startsWith("?") && !condition.test(text)) {
-      yield { ...around, text, start: start + from + lead, end: start + index, label, stance };
+      yield { ...around, text: completeClause(text, before), start: start + from + lead, end: start + index, label, stance };
     }
+    before = text;
     from = index + found.length;
   }
+}
+
+/** Repeats what a prohibition is about if only the clause before it says so: `never store amounts as floats`. */
+function completeClause(text: string, before: string): string {
+  const [opening] = continues.exec(text) ?? [];
+  if (opening === undefined || before === "") return text;
+  const [about = ""] = before.split(preposition, 1);
+  return `never ${about} ${text.slice(opening.length)}`;
 }
 
 function plain(text: string): string {

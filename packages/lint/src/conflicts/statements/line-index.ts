@@ -44,8 +44,8 @@ export class LineIndex {
       const lines: LineLocation[] = [];
       for (let next = this.#last.get(hash) ?? 0; next > 0;) {
         const at = entrySize * (next - 1);
-        lines.push({ rule: this.#entries[at] ?? 0, start: this.#entries[at + 1] ?? 0 });
-        next = this.#entries[at + 2] ?? 0;
+        lines.push({ rule: this.#entries[at] as number, start: this.#entries[at + 1] as number });
+        next = this.#entries[at + 2] as number;
       }
       return lines.toReversed();
     });

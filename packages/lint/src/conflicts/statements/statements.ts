@@ -77,6 +77,27 @@ export function readStatements(rules: readonly Rule[], onProgress?: ProgressList
   };
 }
 
+const subjectsOf = new WeakMap<Rule, ReadonlySet<string>>();
+
+/**
+ * Returns what a rule recommends, prohibits and chooses, as keys. Two rules without a common key do not contradict each
+ * other. The keys of a rule are read once.
+ */
+export function readSubjects(rule: Rule): ReadonlySet<string> {
+  const known = subjectsOf.get(rule);
+  if (known !== undefined) return known;
+  const subjects = new Set<string>();
+  for (const line of readLines(rule.content)) {
+    for (const find of mayInstruct(line.text) ? [findAssertions, findImperativeAssertions] : [findImperativeAssertions]) {
+      for (const { wanted, unwanted, options } of statementsIn({ rule, line }, find)) {
+        for (const key of [wanted, unwanted, ...options.keys()]) if (key !== "") subjects.add(key);
+      }
+    }
+  }
+  subjectsOf.set(rule, subjects);
+  return subjects;
+}
+
 function recommendationOf(line: RuleLine, subject: string): Statement | undefined {
   for (const find of [findAssertions, findImperativeAssertions]) {
     for (const statement of statementsIn(line, find)) if (statement.wanted === subject) return statement;

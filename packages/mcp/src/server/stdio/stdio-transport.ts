@@ -1,5 +1,5 @@
 import type { Readable, Writable } from "node:stream";
-import { serializeMessage, type JSONRPCMessage, type Transport } from "@modelcontextprotocol/server";
+import { serializeMessage, type JSONRPCMessage, type RequestId, type Transport } from "@modelcontextprotocol/server";
 import { LineReader } from "./line-reader.ts";
 import { readMessage } from "./read-message.ts";
 
@@ -10,11 +10,14 @@ export interface StdioTransportOptions {
   readonly output?: Writable;
   /** Bytes of one message. A longer line is answered with an error. Default 10 MiB. */
   readonly maxLineLength?: number;
+  /** How long the answers to requests may take after the end of the input, in milliseconds. Default 10,000. */
+  readonly graceMs?: number;
 }
 
 const defaultMaxLineLength = 10 * 1024 * 1024;
 /** How many bytes of output may wait for a client that does not read. Above that, no input is read. */
 const maxPendingOutput = 16 * 1024 * 1024;
+const defaultGraceMs = 10_000;
 
 /** Exchanges JSON-RPC messages, one per line. Unlike the SDK's transport, it answers invalid lines and stays open. */
 export class StdioTransport implements Transport {
@@ -25,6 +28,11 @@ export class StdioTransport implements Transport {
   readonly #output: Writable;
   readonly #maxLineLength: number;
   readonly #lines: LineReader;
+  readonly #graceMs: number;
+  /** The requests without an answer. */
+  readonly #pending = new Set<RequestId>();
+  /** Closes the connection although answers are missing. Set at the end of the input. */
+  #grace: NodeJS.Timeout | undefined;
   #state: "new" | "open" | "closed" = "new";
   #failure: Error | undefined;
 
@@ -32,10 +40,12 @@ export class StdioTransport implements Transport {
     input = process.stdin,
     output = process.stdout,
     maxLineLength = defaultMaxLineLength,
+    graceMs = defaultGraceMs,
   }: StdioTransportOptions = {}) {
     this.#input = input;
     this.#output = output;
     this.#maxLineLength = maxLineLength;
+    this.#graceMs = graceMs;
     this.#lines = new LineReader(maxLineLength);
   }
 
@@ -56,6 +66,7 @@ export class StdioTransport implements Transport {
   async close(): Promise<void> {
     if (this.#state === "closed") return;
     this.#state = "closed";
+    clearTimeout(this.#grace);
     this.#input.off("data", this.#receive).off("error", this.#fail).off("end", this.#end).off("close", this.#end);
     this.#input.on("error", () => undefined);
     if (this.#input.listenerCount("data") === 0) this.#input.pause();
@@ -64,6 +75,9 @@ export class StdioTransport implements Transport {
 
   async send(message: JSONRPCMessage): Promise<void> {
     await this.#write(serializeMessage(message));
+    if ("method" in message || message.id === undefined) return;
+    this.#pending.delete(message.id);
+    if (this.#grace !== undefined && this.#pending.size === 0) await this.close();
   }
 
   readonly #receive = (chunk: Buffer): void => {
@@ -80,18 +94,29 @@ export class StdioTransport implements Transport {
     }
   };
 
-  readonly #end = (): void => void this.close();
+  /** A client that closes its output, such as a pipe, still reads the answers to what it has sent. */
+  readonly #end = (): void => {
+    if (this.#pending.size === 0) void this.close();
+    else this.#grace ??= setTimeout(() => void this.close(), this.#graceMs);
+  };
 
   readonly #fail = (error: NodeJS.ErrnoException): void => {
     if (this.#state === "closed") return;
     // The client has gone.
-    if (error.code === "EPIPE") return this.#end();
-    this.#failure = error;
-    this.onerror?.(error);
+    if (error.code !== "EPIPE") {
+      this.#failure = error;
+      this.onerror?.(error);
+    }
     void this.close();
   };
 
   #deliver(message: JSONRPCMessage): void {
+    if ("method" in message) {
+      const { method, params } = message;
+      // Nothing answers a request to listen before the connection ends.
+      if ("id" in message && method !== "subscriptions/listen") this.#pending.add(message.id);
+      else if (method === "notifications/cancelled") this.#pending.delete(params?.["requestId"] as RequestId);
+    }
     try {
       this.onmessage?.(message);
     } catch (error) {

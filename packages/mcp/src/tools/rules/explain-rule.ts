@@ -11,7 +11,14 @@ import { visibleLine } from "@precept/lint";
 import * as z from "zod/mini";
 import { argumentLimits, lineLimits } from "../../limits.ts";
 import { describeUnknown, ruleEntrySchema, toRuleEntry } from "../../rules/rule-entry.ts";
-import { requestArguments, ruleNameArgument, textsArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
+import {
+  requestAliases,
+  requestArguments,
+  ruleNameArgument,
+  textsArgument,
+  toolArguments,
+  optionalArgument,
+} from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
 import { InvalidArgumentsError } from "../../invalid-arguments.ts";
 
@@ -44,13 +51,14 @@ export const explainRule = defineTool({
       ...requestArguments,
       names: optionalArgument("Rules that the request asks for.", textsArgument(argumentLimits.names, argumentLimits.name)),
     }),
+  aliases: requestAliases,
   output,
-  async answer(host, { name, paths = [], prompt, names = [] }, { signal }) {
+  async answer(host, { name, files = [], prompt, names = [] }, call) {
     const visible = await host.list();
     const found = findRequestedIn(visible, name);
-    if (found.length === 0) throw new InvalidArgumentsError(describeUnknown(visible, name));
-    const request = { files: paths, include: names, ...(prompt !== undefined && { prompt }) };
-    const resolution = await host.resolve(request, { countUse: false, signal });
+    if (found.length === 0) throw new InvalidArgumentsError(describeUnknown(visible, name, call));
+    const request = { files, include: names, ...(prompt !== undefined && { prompt }) };
+    const resolution = await host.resolve(request, { countUse: false, signal: call.signal });
     const rules = found.slice(0, maxItems.rules).map((rule) => explain(rule, resolution));
     const data = { rules, left_out: found.length - rules.length };
     return { data, text: textOf(data) };

@@ -42,7 +42,7 @@ export const getRule = defineTool({
   async answer(host, { name, cursor, max_characters: maxCharacters }, call) {
     const visible = await host.list();
     const [rule, ...others] = findRequestedIn(visible, name);
-    if (rule === undefined) throw new InvalidArgumentsError(describeUnknown(visible, name));
+    if (rule === undefined) throw new InvalidArgumentsError(describeUnknown(visible, name, call));
     const fingerprint = fingerprintOf([rule.id, rule.content]);
     const from = cursor === undefined ? 0 : readOffset(cursor, fingerprint, rule);
     const globs = rule.globs.slice(0, maxGlobs);

@@ -1,10 +1,9 @@
-import { described, describeDrop, describeSkip, type Resolution, type Rule, findRequestedIn } from "@precept/core";
-import { visibleLine } from "@precept/lint";
+import { described } from "@precept/core";
 import * as z from "zod/mini";
-import { argumentLimits, lineLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/rule-entry.ts";
+import { argumentLimits } from "../../limits.ts";
+import { findRequested } from "../../rules/find-requested.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
-import { pageArguments, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
+import { pageArguments, requestAliases, requestArguments, textsArgument, toolArguments } from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
 
 /** The tool with which an agent asks for rules that do not apply by themselves, in a second pass. */
@@ -27,38 +26,22 @@ export const requestRules = defineTool({
       ...requestArguments,
       ...pageArguments,
     }),
+  aliases: requestAliases,
   output: rulesAnswerSchema,
-  async answer(host, { names, paths = [], prompt, cursor, max_characters: maxCharacters }, call) {
-    const request = { files: paths, include: names, ...(prompt !== undefined && { prompt }) };
+  async answer(host, { names, files = [], prompt, cursor, max_characters: maxCharacters }, call) {
+    const request = { files, include: names, ...(prompt !== undefined && { prompt }) };
     const resolution = await host.resolve(request, { countUse: cursor === undefined, signal: call.signal });
     const visible = await host.list();
-    const found = names.map((name) => ({ name, rules: findRequestedIn(visible, name) }));
-    const wanted = new Map(found.flatMap(({ rules }) => rules.map((rule) => [rule.id, rule] as const)));
-    const unknown = found.filter(({ rules }) => rules.length === 0).map(({ name }) => name);
-    const applied = resolution.applied.filter(({ rule }) => wanted.has(rule.id));
+    const { ids, unknown, notices } = findRequested(resolution, visible, names, call);
+    const applied = resolution.applied.filter(({ rule }) => ids.has(rule.id));
     return answerWithRules(host, resolution, {
-      request: ["request_rules", names, paths, prompt ?? null],
+      request: ["request_rules", names, files, prompt ?? null],
       cursor,
       maxCharacters: maxCharacters ?? call.answerCharacters,
       applied,
       unknown,
-      notices: [...unknown.map((name) => describeUnknown(visible, name)), ...describeMissing(resolution, [...wanted.values()])],
+      notices,
       visible,
     });
   },
 });
-
-/** Says why rules that were asked for are not in the answer. */
-function describeMissing({ applied, skipped, dropped }: Resolution, wanted: readonly Rule[]): readonly string[] {
-  const isApplied = new Set(applied.map(({ rule }) => rule.id));
-  const reasons = new Map([
-    ...skipped.map(({ rule, reason }) => [rule.id, describeSkip(reason)] as const),
-    ...dropped.map(({ rule, limit }) => [rule.id, describeDrop(limit)] as const),
-  ]);
-  return wanted
-    .filter(({ id }) => !isApplied.has(id))
-    .map(
-      ({ id, name }) =>
-        `"${visibleLine(name, lineLimits.name)}" does not apply: ${visibleLine(reasons.get(id) ?? "it was changed just now", lineLimits.reason)}.`,
-    );
-}

@@ -1,7 +1,14 @@
 import { argumentLimits } from "../../limits.ts";
-import { describeUnknown } from "../../rules/rule-entry.ts";
+import { findRequested } from "../../rules/find-requested.ts";
 import { answerWithRules, rulesAnswerSchema } from "../../rules/rules-answer.ts";
-import { pageArguments, requestArguments, textsArgument, toolArguments, optionalArgument } from "../argument-schemas.ts";
+import {
+  pageArguments,
+  requestAliases,
+  requestArguments,
+  textsArgument,
+  toolArguments,
+  optionalArgument,
+} from "../argument-schemas.ts";
 import { defineTool, readOnly } from "../tool.ts";
 
 export const rulesForFiles = defineTool({
@@ -9,8 +16,19 @@ export const rulesForFiles = defineTool({
   title: "Rules for files",
   description:
     "Returns the rules of this project that apply to files and to a prompt, and why. Call it before you read or change files, and again when you turn " +
-    "to other files, and follow the rules in `prompt`. Paths, prompt and names add up: each can make more rules apply, none takes rules away. Without " +
+    "to other files, and follow the rules in `prompt`. Files, prompt and names add up: each can make more rules apply, none takes rules away. Without " +
     "arguments, it returns the rules that always apply. A long answer comes in pages: if `next_cursor` is not null, call again with it as `cursor`.",
+  compact: {
+    description:
+      "Returns the project's rules for files and a prompt. Call it before you read or change files, and again for other files, and follow the rules in " +
+      "`prompt` of the answer. It also lists rules that only apply if you ask for them: call it with their `names` if they fit your task.",
+    arguments: {
+      files: "The files, relative to the project.",
+      prompt: "What the user asked for.",
+      names: "Rules to ask for: names or globs.",
+      cursor: "The `next_cursor` of an answer, for its next page.",
+    },
+  },
   annotations: readOnly,
   part: ({ rules }) => rules,
   input: () =>
@@ -22,19 +40,20 @@ export const rulesForFiles = defineTool({
       ),
       ...pageArguments,
     }),
+  aliases: requestAliases,
   output: rulesAnswerSchema,
-  async answer(host, { paths = [], prompt, names = [], cursor, max_characters: maxCharacters }, call) {
-    const request = { files: paths, include: names, ...(prompt !== undefined && { prompt }) };
+  async answer(host, { files = [], prompt, names = [], cursor, max_characters: maxCharacters }, call) {
+    const request = { files, include: names, ...(prompt !== undefined && { prompt }) };
     const resolution = await host.resolve(request, { countUse: cursor === undefined, signal: call.signal });
     const visible = await host.list();
-    const { unknown } = resolution.request;
+    const { unknown, notices } = findRequested(resolution, visible, names, call);
     return answerWithRules(host, resolution, {
-      request: ["rules_for_files", paths, prompt ?? null, names],
+      request: ["rules_for_files", files, prompt ?? null, names],
       cursor,
       maxCharacters: maxCharacters ?? call.answerCharacters,
       applied: resolution.applied,
       unknown,
-      notices: unknown.map((name) => describeUnknown(visible, name)),
+      notices,
       visible,
     });
   },

@@ -1,5 +1,8 @@
 import type { Client } from "@modelcontextprotocol/client";
-import { describe, expect, it } from "vitest";
+import type { StoredRule } from "@precept/core";
+import { openWorkspace } from "@precept/workspace";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ruleHostOf } from "../../host/rule-host.ts";
 import { hostOfWorkspace } from "../../host/workspace-host.ts";
 import { clientOf } from "../../../test/engine.ts";
 import { openProject, ruleFile } from "../../../test/workspace.ts";
@@ -12,6 +15,12 @@ const files = {
   ".precept/rules/release.md": ruleFile("release", "Tag first.", { inclusion: "manual" }),
   ".precept/rules/old.md": ruleFile("old", "Use var.", { enabled: false }),
 };
+
+interface RememberedAnswer {
+  readonly outcome: string;
+  readonly rule: { readonly name: string } | null;
+  readonly similar: readonly { readonly rule: { readonly name: string } }[];
+}
 
 interface Answer<Data> {
   readonly isError: boolean;
@@ -31,7 +40,7 @@ function namesOf({ rules }: { readonly rules: readonly { readonly name: string }
 
 async function start(era: "legacy" | "modern", given: Readonly<Record<string, string>> = files) {
   const { workspace, ...project } = await openProject(given);
-  return { ...project, workspace, client: await clientOf(hostOfWorkspace(workspace), era) };
+  return { ...project, workspace, client: await clientOf(hostOfWorkspace(workspace), era, { tools: "all" }) };
 }
 
 describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => {
@@ -58,7 +67,7 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
 
   it("return the rules for files, why they apply, and which ones can be asked for", async () => {
     const { client } = await start(era);
-    const { data, text } = await call(client, "rules_for_files", { paths: ["src/cart/total.ts"] });
+    const { data, text } = await call(client, "rules_for_files", { files: ["src/cart/total.ts"] });
     expect(namesOf(data).toSorted()).toEqual(["cart", "style"]);
     expect(data.rules.find(({ name }) => name === "cart")?.reason).toContain("src/cart/**");
     expect(data.prompt).toContain("Prices are integers.");
@@ -68,14 +77,32 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
     expect(text).toContain("security-review: About security-review.");
   });
 
-  it("add up paths, a prompt and names", async () => {
+  it("add up files, a prompt and names", async () => {
     const { client } = await start(era);
     expect(namesOf((await call(client, "rules_for_files")).data)).toEqual(["style"]);
-    expect(namesOf((await call(client, "rules_for_files", { prompt: "", paths: [] })).data)).toEqual(["style"]);
+    expect(namesOf((await call(client, "rules_for_files", { prompt: "", files: [] })).data)).toEqual(["style"]);
     const { data } = await call(client, "rules_for_files", { prompt: "apply @release", names: ["security-*", "securty-review"] });
     expect(namesOf(data).toSorted()).toEqual(["release", "security-review", "style"]);
     expect(data.unknown).toEqual(["securty-review"]);
     expect(data.notices).toContainEqual('Unknown rule "securty-review". Did you mean "security-review"?');
+    expect((await call(client, "rules_for_files", { names: ["old"] })).data.notices).toEqual(['"old" does not apply: disabled.']);
+  });
+
+  it("accept the argument names of the REST API, and of older versions", async () => {
+    const { client } = await start(era);
+    const expected = (await call(client, "rules_for_files", { files: ["src/cart/a.ts"], names: ["release"] })).data;
+    expect(namesOf(expected)).toHaveLength(3);
+    for (const args of [
+      { paths: ["src/cart/a.ts"], include: ["release"] },
+      { paths: ["src/cart/a.ts"], files: ["src/cart/a.ts"], names: ["release"] },
+    ]) {
+      expect((await call(client, "rules_for_files", args)).data).toEqual(expected);
+    }
+    expect(namesOf((await call(client, "request_rules", { include: ["release"], paths: [] })).data)).toEqual(["release"]);
+    expect((await call(client, "explain_rule", { name: "cart", paths: ["src/cart/a.ts"] })).text).toContain(
+      "applies: file pattern matched",
+    );
+    expect((await call(client, "search_rules", { text: "about" })).data).toMatchObject({ total: 4 });
   });
 
   it("return rules that an agent asks for, in a second pass", async () => {
@@ -95,11 +122,10 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
       globs: ["src/cart/**"],
       next_cursor: null,
     });
-    const paths = ["src/app.ts"];
-    expect((await call(client, "explain_rule", { name: "cart", paths })).data).toMatchObject({
+    expect((await call(client, "explain_rule", { name: "cart", files: ["src/app.ts"] })).data).toMatchObject({
       rules: [{ applies: false, reason: "no file matched src/cart/**" }],
     });
-    expect((await call(client, "explain_rule", { name: "cart", paths: ["src/cart/a.ts"] })).text).toContain(
+    expect((await call(client, "explain_rule", { name: "cart", files: ["src/cart/a.ts"] })).text).toContain(
       "applies: file pattern matched",
     );
     expect(await call(client, "get_rule", { name: "carts" })).toMatchObject({
@@ -144,9 +170,56 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
     expect(hidden.data.notices).toEqual([expect.stringContaining("bidirectional")]);
   });
 
+  it("remember a stored rule as one that waits, and let its agent correct and delete it, and no other rule", async () => {
+    const { client, workspace } = await start(era);
+    const remember = async (args: Record<string, unknown>) => {
+      const { data, text, isError } = await call<RememberedAnswer>(client, "remember_rule", { scope: "project", ...args });
+      return isError ? text : `${data.outcome} ${data.rule?.name ?? data.similar.map(({ rule }) => rule.name).join()}`;
+    };
+    expect(await remember({ content: "Store amounts in cents." })).toBe("saved store-amounts-in-cents");
+    expect(await remember({ content: "store  amounts in cents." })).toBe("known store-amounts-in-cents");
+    expect(await remember({ content: "Never store amounts in cents." })).toBe("similar store-amounts-in-cents");
+    const { applied, skipped } = await workspace.resolve({ prompt: "store amounts in cents" });
+    expect(applied.map(({ rule }) => rule.name)).not.toContain("store-amounts-in-cents");
+    expect(skipped.find(({ rule }) => rule.name === "store-amounts-in-cents")?.reason).toEqual({ kind: "pending" });
+    const replaces = "store-amounts-in-cents";
+    expect(await remember({ content: "Store amounts in euros.", replaces })).toBe("updated store-amounts-in-cents");
+    const proposal = await remember({ content: "Use default exports.", replaces: "style", name: "exports" });
+    expect(proposal).toBe("saved exports");
+    expect(await workspace.list({ name: "exports" })).toMatchObject([
+      { pending: true, replaces: [expect.stringContaining("style")] },
+    ]);
+    expect(await remember({ forget: replaces })).toBe("forgotten store-amounts-in-cents");
+    expect(await remember({ forget: "style" })).toContain("Only a person may delete the rule");
+    const { rule, revision } = (await workspace.storeFor("project").get("project:.precept/rules/exports.md")) as StoredRule;
+    await workspace.storeFor("project").save({ ...rule, pending: false }, { revision });
+    expect(await remember({ forget: "exports" })).toContain("Only a person may delete the rule");
+    expect(await remember({ forget: "exports", content: "x" })).toContain("cannot be combined");
+    expect(await remember({})).toContain("`content` must be a text");
+  });
+
+  it("apply what agents store immediately if the configuration of a trusted project says so", async () => {
+    const config = "memory: { requireApproval: false }\n";
+    const { client, workspace, dir } = await start(era, { ".precept/config.yaml": config });
+    await call(client, "remember_rule", { content: "Use tabs.", scope: "project" });
+    expect(await workspace.list({ name: "use-tabs" })).toMatchObject([{ pending: true }]);
+    const trusting = await openWorkspace(dir, { home: `${dir}/no-home`, trustedDirs: [dir] });
+    onTestFinished(() => trusting[Symbol.asyncDispose]());
+    await ruleHostOf(trusting, { scopes: ["project"] }).writer?.add({
+      content: "Use UTC.",
+      scope: "project",
+      description: "Dates",
+    });
+    expect(await trusting.list({ name: "use-utc" })).toMatchObject([{ pending: false, inclusion: "relevant" }]);
+  });
+
   it.each([
-    ["rules_for_files", { path: ["a"] }, "must not have `path`: the arguments are paths, prompt, names, cursor, max_characters"],
+    ["rules_for_files", { path: ["a"] }, "must not have `path`: the arguments are files, prompt, names, cursor, max_characters"],
+    ["rules_for_files", { files: "a" }, "`files` must be a list of texts"],
     ["rules_for_files", { paths: "a" }, "`paths` must be a list of texts"],
+    ["rules_for_files", { paths: ["a"], files: ["b"] }, "`files` and `paths` are the same argument and have different values"],
+    ["request_rules", { include: [] }, "`include` must have at least one name"],
+    ["get_rule", { name: "style", paths: [] }, "must not have `paths`: the arguments are name, cursor"],
     ["rules_for_files", { max_characters: 1 }, "`max_characters` must be a whole number from 4000 to 100000"],
     ["request_rules", {}, "`names` must be a list of texts"],
     ["request_rules", { names: [] }, "`names` must have at least one name"],
@@ -230,7 +303,7 @@ describe("pages of an answer with rules", () => {
     const { client, write, workspace } = await start("modern", big);
     const args = { max_characters: 5000 };
     const { data } = await call(client, "rules_for_files", args);
-    const other = await call(client, "rules_for_files", { ...args, paths: ["a.ts"], cursor: data.next_cursor });
+    const other = await call(client, "rules_for_files", { ...args, files: ["a.ts"], cursor: data.next_cursor });
     expect(other).toMatchObject({ isError: true, text: expect.stringContaining("does not continue this answer") as string });
     await write(".precept/rules/r3.md", ruleFile("r3", "Changed."));
     await workspace.reload();

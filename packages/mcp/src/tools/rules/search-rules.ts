@@ -25,8 +25,8 @@ export const searchRules = defineTool({
   name: "search_rules",
   title: "Search rules",
   description:
-    "Finds rules by words, and by meaning if the project has an embedder, whether or not they apply to your work. It returns names and descriptions: call " +
-    "`request_rules` or `get_rule` for the texts. The list comes in pages: if `next_cursor` is not null, call again with it as `cursor`.",
+    "Finds rules by words, and by meaning if the project has an embedder, whether or not they apply to your work. It returns names and descriptions: " +
+    "call `rules_for_files` with `names` for the texts. The list comes in pages: if `next_cursor` is not null, call again with it as `cursor`.",
   annotations: readOnly,
   part: ({ rules }) => rules,
   input: () =>
@@ -35,6 +35,8 @@ export const searchRules = defineTool({
       limit: optionalArgument(`The maximum number of rules of a page. Default ${defaultLimit}.`, integerArgument(1, maxLimit)),
       ...pageArguments,
     }),
+  // The name in the REST API.
+  aliases: { text: "query" },
   output,
   async answer(host, { query, limit = defaultLimit, cursor, max_characters: maxCharacters }, call) {
     const fitting = Math.max(1, Math.floor((maxCharacters ?? call.answerCharacters) / matchLength));

@@ -16,7 +16,7 @@ export const hooks: ToolHooks<"amp"> = defineHost({
     (hasKeys(payload, "toolUseID") || hasKeys(payload, "thread") || lacksKeys(payload, "session_id")),
   events: {
     "agent.start": { inject: true, unverified: true },
-    "tool.call": { deny: true, rewrite: true, unverified: true, note: "The plugin returns `reject-and-continue`." },
+    "tool.call": { deny: true, unverified: true, note: "The plugin returns `reject-and-continue`." },
     "tool.result": { unverified: true },
     "agent.end": { unverified: true },
   },

@@ -28,7 +28,7 @@ export const install: ToolInstall<"amp"> = defineInstall({
     },
   ],
   mcp: (context) => mcp(context).map((file) => ({ ...file, alternative: `${file.path}c` })),
-  nextSteps: ["Turn plugins on in Amp, and restart it.", { project: "Approve the MCP server of the workspace in Amp." }],
+  nextSteps: ["Turn plugins on in Amp, and restart it.", { mcp: { project: "Approve the MCP server of the workspace in Amp." } }],
   limits: ["Amp ignores a plugin that cannot be loaded: the tool runs."],
   canary: (command, cwd) => ({
     event: "tool.call",

@@ -21,8 +21,8 @@ export const hooks: ToolHooks<"claude"> = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },
-    PreToolUse: { deny: true, ask: true, inject: true, rewrite: true },
-    PostToolUse: { deny: true, inject: true, note: "The tool has run: a denial is feedback." },
+    PreToolUse: { deny: true, ask: true, inject: true, replacesCall: true, rereads: true },
+    PostToolUse: { deny: true, inject: true, replacesResult: "shape", note: "The tool has run: a denial replaces its result." },
     PostToolUseFailure: { inject: true },
     SubagentStart: { inject: true },
     Stop: { deny: true, inject: true, note: "A denial makes the agent continue, at most 8 times in a row." },
@@ -43,7 +43,11 @@ export const hooks: ToolHooks<"claude"> = defineHost({
     value: { effect: "the call runs", setting: '`onFailure: "block"` (since 2.1.295)' },
     source: "npm @anthropic-ai/claude-agent-sdk@0.3.329 sdk.d.ts",
   },
-  trial: trialOf("@anthropic-ai/claude-code 2.1.330", "at the start of a session and before a file is read"),
+  trial: trialOf("@anthropic-ai/claude-code 2.1.330", "at the start of a session and before a file is read", [
+    "ask",
+    "replaceCall",
+    "result",
+  ]),
   ruleTest: askForRule("claude -p"),
   limits: [
     "It reads the `.claude` directory of the directory in which it is started, not of its parents: there, hooks of the project do not run.",

@@ -1,4 +1,4 @@
-import { claudeCanary, claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
+import { claudeCanary, claudeEvents, claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import type { ToolInstall } from "../../model/install-spec.ts";
 
 export const install: ToolInstall<"claude"> = defineInstall({
@@ -7,13 +7,21 @@ export const install: ToolInstall<"claude"> = defineInstall({
   source: "code.claude.com/docs/en/hooks; HookEvent and onFailure in sdk.d.ts of @anthropic-ai/claude-agent-sdk 0.3.329",
   projectVariable: "CLAUDE_PROJECT_DIR",
   signs: { project: [".claude", "CLAUDE.md", ".mcp.json"], user: [".claude", ".claude.json"] },
-  hooks: claudeHooks({ path: ".claude/settings.json", handler: { onFailure: "block" } }),
+  hooks: claudeHooks({
+    path: ".claude/settings.json",
+    // A command with an exit code other than 0 fires PostToolUseFailure instead of PostToolUse.
+    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop"],
+    handler: { onFailure: "block" },
+  }),
   // The user's servers are in ~/.claude.json, which Claude Code itself writes all the time.
   mcp: mcpServer({ project: ".mcp.json" }),
   nextSteps: [
+    { project: "Start Claude Code in the project and trust the folder." },
     {
-      project: "Start Claude Code in the project, trust the folder and approve the MCP server.",
-      user: "Add the MCP server: claude mcp add --scope user precept -- precept mcp",
+      mcp: {
+        project: "Approve the MCP server in Claude Code.",
+        user: "Add the MCP server: claude mcp add --scope user precept -- precept mcp",
+      },
     },
     "Check with /hooks that the hooks are listed.",
   ],

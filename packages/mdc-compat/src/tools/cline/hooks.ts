@@ -25,7 +25,7 @@ export const hooks: ToolHooks<"cline"> = defineHost({
     TaskStart: { inject: true },
     TaskResume: { inject: true },
     UserPromptSubmit: { deny: true, inject: true, note: "Cline's SDK ignores the answer." },
-    PreToolUse: { deny: true, inject: true, rewrite: true },
+    PreToolUse: { deny: true, inject: true },
     PostToolUse: { deny: true, inject: true },
     TaskComplete: {},
     TaskCancel: {},
@@ -36,7 +36,6 @@ export const hooks: ToolHooks<"cline"> = defineHost({
     tool_call: {
       deny: true,
       inject: true,
-      rewrite: true,
       opensContext: true,
       note: "The file `PreToolUse` in the command line.",
     },
@@ -54,6 +53,7 @@ export const hooks: ToolHooks<"cline"> = defineHost({
   onFailure: { effect: "the call runs" },
   silence: '`{"cancel":false}`',
   trial: {
+    verdicts: ["deny"],
     release,
     date: lastTrial,
     seen: "In the command line, a denied command does not run. The denial ends the task, and the model does not receive the reason. Rules arrive at the first tool call.",

@@ -13,7 +13,7 @@ export const install: ToolInstall<"cline"> = defineInstall({
   },
   nextSteps: [
     "Turn hooks on in Cline's settings.",
-    "Add the MCP server in Cline under MCP Servers: command `precept`, argument `mcp`.",
+    { mcp: "Add the MCP server in Cline under MCP Servers: command `precept`, argument `mcp`." },
   ],
   limits: [
     "Cline runs one file for each event. If another program has that file, the install leaves it: call `precept hook cline` from it.",

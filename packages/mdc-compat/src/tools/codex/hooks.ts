@@ -18,8 +18,12 @@ export const hooks: ToolHooks<"codex"> = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },
-    PreToolUse: { deny: true, inject: true, rewrite: true, note: "`ask` is void: the tool runs. A denial needs a reason." },
-    PostToolUse: { deny: true, inject: true },
+    PreToolUse: {
+      deny: true,
+      inject: true,
+      note: "`ask` is void: the tool runs. A denial needs a reason. `updatedInput` needs `allow`.",
+    },
+    PostToolUse: { deny: true, inject: true, replacesResult: "reason" },
     SubagentStart: { inject: true },
     SubagentStop: {},
     PreCompact: {},
@@ -36,7 +40,7 @@ export const hooks: ToolHooks<"codex"> = defineHost({
   contextLimit: { value: 10_000, source: "codex-rs: 2,500 tokens; texts of 10,000 characters were passed whole" },
   timeLimit: { milliseconds: 600_000, unit: "seconds" },
   onFailure: { effect: "the call runs" },
-  trial: trialOf("@openai/codex 0.169.0", "at the start of a session"),
+  trial: trialOf("@openai/codex 0.169.0", "at the start of a session", ["ask", "result"]),
   ruleTest: askForRule("codex exec"),
   limits: [
     "Codex reads files with commands such as `cat`, which bring no rules: the rules of a file arrive when it is patched.",

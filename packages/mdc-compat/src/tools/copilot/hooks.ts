@@ -7,8 +7,8 @@ const source = "github/docs content/copilot/reference/hooks-reference.md; github
 const release = "@github/copilot 1.0.102";
 
 /** The fields are at the top level, in camelCase, whatever the case of the payload. */
-const print: PrintAnswer = ({ kind }, { verdict, reason, context }) => {
-  const added = context === undefined ? {} : { additionalContext: context };
+const print: PrintAnswer = ({ kind }, { verdict, reason, context, input }) => {
+  const added = { additionalContext: context, modifiedArgs: input };
   if (verdict === "none") return printJson(added);
   if (kind === "beforeTool") return printJson({ permissionDecision: verdict, permissionDecisionReason: reason, ...added });
   return printJson({ decision: "block", reason, ...added });
@@ -29,8 +29,8 @@ const copilotCli = defineHost({
   events: {
     sessionStart: { inject: true },
     userPromptSubmitted: { inject: true },
-    preToolUse: { deny: true, ask: true, inject: true, rewrite: true, note: "`ask` denies with `-p` and in the cloud." },
-    postToolUse: { inject: true },
+    preToolUse: { deny: true, ask: true, inject: true, replacesCall: true, note: "`ask` denies with `-p` and in the cloud." },
+    postToolUse: { deny: true, inject: true, replacesResult: "reason" },
     preMcpToolCall: { deny: true, unverified: true },
     agentStop: { deny: true, note: "At most 8 times." },
     subagentStart: {},
@@ -51,7 +51,7 @@ const copilotCli = defineHost({
     value: { effect: "the call is denied" },
     source: "github/copilot-cli changelog.md: a failed hook denies since 1.0.57, a timeout allows since 1.0.67",
   },
-  trial: trialOf(release, "at the start of a session and before a file is read"),
+  trial: trialOf(release, "at the start of a session and before a file is read", ["replaceCall", "result"]),
   ruleTest: askForRule("copilot -p"),
   limits: [
     "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
@@ -76,7 +76,7 @@ const vscode = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, note: "Whether it can add context is disputed." },
-    PreToolUse: { deny: true, ask: true, inject: true, rewrite: true },
+    PreToolUse: { deny: true, ask: true, inject: true },
     PostToolUse: { deny: true, inject: true },
     SubagentStart: { inject: true },
     SubagentStop: { deny: true },

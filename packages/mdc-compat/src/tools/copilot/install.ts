@@ -35,7 +35,7 @@ const copilotCli = defineInstall({
       project:
         "Copilot's cloud agent reads the hooks from the default branch, and MCP servers from the settings of the repository.",
     },
-    { project: "Add the MCP server for Copilot CLI with: precept install copilot-cli --global --no-hooks" },
+    { mcp: { project: "Add the MCP server for Copilot CLI with: precept install copilot-cli --global --no-hooks" } },
   ],
   trust: "Copilot CLI runs hooks of a repository only in a trusted folder.",
   limits: [
@@ -58,9 +58,12 @@ const vscode = defineInstall({
   hooks,
   mcp: mcpServer({ project: ".vscode/mcp.json", parent: ["servers"], more: { type: "stdio" } }),
   nextSteps: [
+    { project: "Trust the workspace in VS Code." },
     {
-      project: "Trust the workspace in VS Code, and start the MCP server from .vscode/mcp.json.",
-      user: `Add the MCP server: code --add-mcp '{"name":"precept","command":"precept","args":["mcp"]}'`,
+      mcp: {
+        project: "Start the MCP server from .vscode/mcp.json in VS Code.",
+        user: `Add the MCP server: code --add-mcp '{"name":"precept","command":"precept","args":["mcp"]}'`,
+      },
     },
   ],
   trust: "VS Code runs hooks only in a trusted workspace.",

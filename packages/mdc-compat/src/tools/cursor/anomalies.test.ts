@@ -164,10 +164,6 @@ describe("patterns that cannot be matched", () => {
     expect(readHeader("description: D", `globs: src/${"{a,b}".repeat(12)}`)).toEqual(["glob/too-complex 3:8"]);
   });
 
-  it("with extended glob syntax are reported", () => {
-    expect(readHeader("globs: src/+(+(a)).ts")).toEqual(["glob/extglob 2:8"]);
-  });
-
   it("that are too long are reported", () => {
     expect(readHeader(`globs: src/${"a".repeat(5000)}`)).toEqual(["glob/too-long 2:8"]);
   });

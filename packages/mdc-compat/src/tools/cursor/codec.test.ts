@@ -1,7 +1,8 @@
 import { createRule } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { createHeaderSchema } from "../../format/json-schema.ts";
-import { cursor, mdc, mdcSpec } from "./codec.ts";
+import { cursor } from "./codec.ts";
+import { mdc, mdcSpec } from "../goagent/codec.ts";
 import { parseCursorRule } from "./parse.ts";
 import { printCursorRule } from "./print.ts";
 import { cursorSpec } from "./spec.ts";

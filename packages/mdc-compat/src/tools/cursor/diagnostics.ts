@@ -1,3 +1,4 @@
+import type { Diagnostic, SourceLocation } from "@precept/core";
 import { createDialectReporter } from "../../format/report.ts";
 
 export const cursorDiagnostics = {
@@ -51,5 +52,20 @@ export const cursorDiagnostics = {
   },
 } as const;
 
-export const report: ReturnType<typeof createDialectReporter<typeof cursorDiagnostics>> =
-  createDialectReporter(cursorDiagnostics);
+/** The name of a problem of a file in Cursor's format, without the prefix of its code. */
+export type CursorProblem = keyof typeof cursorDiagnostics extends `cursor/${infer Problem}` ? Problem : never;
+
+/** Reports problems of files in Cursor's format to the users of one program that reads them. */
+export interface FormatReporter {
+  /** The name of the program in messages. */
+  readonly title: string;
+  /** Returns no diagnostics for a problem that the program does not have. */
+  report(problem: CursorProblem, location: SourceLocation, message?: string, hint?: string): readonly Diagnostic[];
+}
+
+const report = createDialectReporter(cursorDiagnostics);
+
+export const cursorReporter: FormatReporter = {
+  title: "Cursor",
+  report: (problem, ...others) => [report(`cursor/${problem}`, ...others)],
+};

@@ -36,7 +36,7 @@ export const hooks: ToolHooks<"cursor"> = defineHost({
   events: {
     sessionStart: { inject: true, note: "Cursor does not wait for it." },
     beforeSubmitPrompt: { deny: true, note: "It cannot add context." },
-    preToolUse: { deny: true, rewrite: true, note: "`ask` is accepted and ignored." },
+    preToolUse: { deny: true, note: "`ask` is accepted and ignored." },
     beforeShellExecution: { deny: true, ask: true },
     beforeMCPExecution: { deny: true, ask: true },
     beforeReadFile: { deny: true },

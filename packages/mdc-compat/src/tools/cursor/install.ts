@@ -32,7 +32,7 @@ export const install: ToolInstall<"cursor"> = defineInstall({
   mcp: mcpServer(".cursor/mcp.json"),
   nextSteps: [
     { project: "Trust the workspace in Cursor: it runs no project hooks otherwise." },
-    "Turn the MCP server on in Cursor's settings.",
+    { mcp: "Turn the MCP server on in Cursor's settings." },
   ],
   trust: "Cursor runs hooks of a project only in a trusted workspace.",
   limits: [

@@ -10,8 +10,7 @@ import {
   type RuleDraft,
   type RuleFile,
 } from "@precept/core";
-import type { cursorDiagnostics } from "./diagnostics.ts";
-import { report } from "./diagnostics.ts";
+import { cursorReporter, type FormatReporter } from "./diagnostics.ts";
 import { fixValue } from "../../format/fix-value.ts";
 import { printBareGlobs } from "../../globs/rooted.ts";
 import { readCursorHeader, type CursorHeader } from "./read-header.ts";
@@ -21,24 +20,10 @@ interface ParsedRule {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What only versions of Cursor read in another way than Precept. */
-const onlyInCursor: ReadonlySet<string> = new Set([
-  "cursor/quoted-globs",
-  "cursor/globs-list",
-  "cursor/trailing-comment",
-  "cursor/block-value",
-] satisfies (keyof typeof cursorDiagnostics)[]);
-
-/** Parses a `.mdc` file in a directory that Cursor does not read, so that patterns may be a YAML list. */
-export function parseMdcRule(file: RuleFile): ParsedRule {
-  const { draft, diagnostics } = parseCursorRule(file);
-  return { draft, diagnostics: diagnostics.filter(({ code }) => !onlyInCursor.has(code)) };
-}
-
 /** Parses a `.mdc` file as Cursor does. Reports problems, and never fails: any text is a valid rule file. */
-export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
+export function parseCursorRule({ text, path, file }: RuleFile, reporter: FormatReporter = cursorReporter): ParsedRule {
   const split = splitFrontMatter(text);
-  const header = readCursorHeader(split.header, split.headerLine, file);
+  const header = readCursorHeader(split.header, split.headerLine, file, reporter);
   const globs = header.entries.get("globs");
   const globsLocation = { file, line: split.headerLine + (globs?.line ?? 0), column: globs?.column ?? 1 };
   const top = { file, line: 1, column: 1 };
@@ -46,8 +31,8 @@ export function parseCursorRule({ text, path, file }: RuleFile): ParsedRule {
     ...reportAnomalies(split, file, true),
     ...header.diagnostics.map((one) => (isAboutListSyntax(one) ? { ...one, ...createFix(split, header) } : one)),
     ...header.globs.flatMap((glob) => checkGlob(glob, globsLocation) ?? []),
-    ...(split.found || split.anomalies.length > 0 ? [] : [report("cursor/no-front-matter", top)]),
-    ...(isFolderRule(path) ? [report("cursor/folder-rule", top)] : []),
+    ...(split.found || split.anomalies.length > 0 ? [] : reporter.report("no-front-matter", top)),
+    ...(isFolderRule(path) ? reporter.report("folder-rule", top) : []),
   ];
   return {
     diagnostics,

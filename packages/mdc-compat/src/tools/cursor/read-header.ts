@@ -1,4 +1,5 @@
 import {
+  pushAll,
   readHeaderLines,
   readYamlHeader,
   splitGlobs,
@@ -7,7 +8,7 @@ import {
   type Json,
   type YamlHeader,
 } from "@precept/core";
-import { report } from "./diagnostics.ts";
+import type { CursorProblem, FormatReporter } from "./diagnostics.ts";
 import { readLoosely } from "../../format/read-lines.ts";
 import { fromRootedGlob } from "../../globs/rooted.ts";
 
@@ -31,19 +32,21 @@ export interface CursorHeader {
  * Reads front matter as Cursor does: line by line, where a value is the rest of its line, even if the front matter is
  * not valid YAML. Values that span several lines are read as YAML. Reports values that YAML reads differently.
  */
-export function readCursorHeader(header: string, firstLine: number, file: string): CursorHeader {
-  return new HeaderReader(header, firstLine, file).read();
+export function readCursorHeader(header: string, firstLine: number, file: string, reporter: FormatReporter): CursorHeader {
+  return new HeaderReader(header, firstLine, file, reporter).read();
 }
 
 class HeaderReader {
   readonly #header: string;
   readonly #firstLine: number;
   readonly #file: string;
+  readonly #reporter: FormatReporter;
   readonly #entries = new Map<string, HeaderEntry>();
   readonly #diagnostics: Diagnostic[] = [];
   #yaml: YamlHeader | undefined;
 
-  constructor(header: string, firstLine: number, file: string) {
+  constructor(header: string, firstLine: number, file: string, reporter: FormatReporter) {
+    this.#reporter = reporter;
     this.#header = header;
     this.#firstLine = firstLine;
     this.#file = file;
@@ -53,15 +56,14 @@ class HeaderReader {
     const { entries, strays } = readHeaderLines(this.#header);
     for (const entry of entries) {
       if (this.#entries.has(entry.key))
-        this.#report("cursor/duplicate-key", entry, `"${entry.key}" is defined twice; the first definition is used.`);
+        this.#report("duplicate-key", entry, `"${entry.key}" is defined twice; the first definition is used.`);
       else this.#entries.set(entry.key, entry);
     }
-    for (const line of strays)
-      this.#diagnostics.push(report("cursor/stray-line", { file: this.#file, line: this.#firstLine + line, column: 1 }));
+    for (const line of strays) this.#report("stray-line", { line, column: 1 });
     const description = this.#description();
     const globs = this.#globs();
     const alwaysApply = this.#alwaysApply();
-    if (alwaysApply && globs.length > 0) this.#report("cursor/ignored-globs", this.#entries.get("globs"));
+    if (alwaysApply && globs.length > 0) this.#report("ignored-globs", this.#entries.get("globs"));
     return {
       description,
       globs: globs.map(fromRootedGlob),
@@ -78,7 +80,7 @@ class HeaderReader {
     if (entry === undefined) return "";
     if (entry.continuation.trim() !== "" || /^[|>][-+0-9]*$/.test(entry.value)) {
       this.#report(
-        "cursor/block-value",
+        "block-value",
         entry,
         "The description spans several lines; some versions of Cursor read only the first line.",
       );
@@ -107,19 +109,19 @@ class HeaderReader {
     this.#reportInvalidYaml(entry, value);
     const items = splitGlobs(this.#unquote(value) ?? value);
     const patterns = items.map((item) => this.#unquote(item) ?? item).filter((item) => item.trim() !== "");
-    if (patterns.length > 0 && /^["']/.test(value)) this.#report("cursor/quoted-globs", entry);
+    if (patterns.length > 0 && /^["']/.test(value)) this.#report("quoted-globs", entry);
     return patterns;
   }
 
   #flowList(entry: HeaderEntry, list: string): readonly string[] {
     const text = list.replace(/\s+/g, " ").trim();
     const items = splitGlobs(text.slice(1, -1)).map((item) => this.#unquote(item) ?? item);
-    if (items.length > 0) this.#report("cursor/globs-list", entry);
+    if (items.length > 0) this.#report("globs-list", entry);
     return items.filter((item) => item !== "");
   }
 
   #blockList(entry: HeaderEntry, value: string): readonly string[] {
-    this.#report("cursor/globs-list", entry);
+    this.#report("globs-list", entry);
     const items = entry.continuation
       .split(/\r\n|\r|\n/)
       .map((line) => line.trim())
@@ -139,7 +141,7 @@ class HeaderReader {
     if (/^(?:false|null|~|)$/i.test(value)) return false;
     const isTrue = /^(["'])true\1$/i.test(value);
     const message = `\`alwaysApply: ${value}\` is neither \`true\` nor \`false\`; Precept reads it as ${isTrue}.`;
-    this.#report("cursor/always-apply", entry, message);
+    this.#report("always-apply", entry, message);
     return isTrue;
   }
 
@@ -148,7 +150,7 @@ class HeaderReader {
     for (const entry of others) {
       const similar = cursorKeys.find((key) => simplify(key) === simplify(entry.key));
       if (similar === undefined) continue;
-      this.#report("cursor/similar-key", entry, `Cursor has no key "${entry.key}".`, `Did you mean \`${similar}\`?`);
+      this.#report("similar-key", entry, `${this.#reporter.title} has no key "${entry.key}".`, `Did you mean \`${similar}\`?`);
     }
     return Object.fromEntries(others.map((entry) => [entry.key, readLoosely(entry)]));
   }
@@ -156,7 +158,7 @@ class HeaderReader {
   /** Returns the value without the comment after it, and reports the comment. */
   #removeComment(entry: HeaderEntry): string {
     const value = removeComments(entry.value);
-    if (value !== entry.value) this.#report("cursor/trailing-comment", entry);
+    if (value !== entry.value) this.#report("trailing-comment", entry);
     return value;
   }
 
@@ -177,20 +179,19 @@ class HeaderReader {
   /** Reports a description that YAML cannot read, or reads without the text after a `#`. */
   #compareWithYaml(entry: HeaderEntry, value: string): void {
     const read = readYamlHeader(`key: ${entry.value}\n`, 1).entries.get("key");
-    if (read === undefined) this.#report("cursor/not-yaml", entry);
-    else if (typeof read.value === "string" && read.value.trim() !== value) this.#report("cursor/trailing-comment", entry);
+    if (read === undefined) this.#report("not-yaml", entry);
+    else if (typeof read.value === "string" && read.value.trim() !== value) this.#report("trailing-comment", entry);
   }
 
   /** Reports a value that Cursor can read, but that makes the file invalid as YAML. */
   #reportInvalidYaml(entry: HeaderEntry, value: string): void {
-    if (/^[*&!@`%{[]|: |^"[^"]*",|^'[^']*',/.test(value)) this.#report("cursor/not-yaml", entry);
+    if (/^[*&!@`%{[]|: |^"[^"]*",|^'[^']*',/.test(value)) this.#report("not-yaml", entry);
   }
 
-  #report(code: Parameters<typeof report>[0], entry: HeaderEntry | undefined, message?: string, hint?: string): void {
-    if (entry === undefined) return;
-    this.#diagnostics.push(
-      report(code, { file: this.#file, line: this.#firstLine + entry.line, column: entry.column }, message, hint),
-    );
+  #report(problem: CursorProblem, at: Pick<HeaderEntry, "line" | "column"> | undefined, message?: string, hint?: string): void {
+    if (at === undefined) return;
+    const location = { file: this.#file, line: this.#firstLine + at.line, column: at.column };
+    pushAll(this.#diagnostics, this.#reporter.report(problem, location, message, hint));
   }
 }
 

@@ -1,4 +1,5 @@
 import { createRule, splitFrontMatter, type Rule } from "@precept/core";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseCursorRule } from "./parse.ts";
@@ -45,7 +46,7 @@ const words = "description·globs·alwaysApply·note·true·false·null·a/b.ts�
 const token = fc.constantFrom(...`${signs}·${words}`.split("·"));
 const tokenTexts = fc.array(token, { maxLength: 30 }).map((parts) => parts.join(""));
 const headers = tokenTexts.map((text) => `---\n${text}\n---\n\nBody\n`);
-const texts = fc.oneof(fc.string({ unit: "binary" }), tokenTexts, headers);
+const texts = fc.oneof(fc.string({ unit: anyCodePoint }), tokenTexts, headers);
 
 describe("with the original file", () => {
   it.each(hostile.map((text) => [text]))("an unchanged rule preserves %j", (text) => {
@@ -123,7 +124,7 @@ const metadata = fc.dictionary(
   json,
   { maxKeys: 3, noNullPrototype: true },
 );
-const rest = { content: fc.oneof(fc.string({ unit: "binary" }), tokenTexts), metadata };
+const rest = { content: fc.oneof(fc.string({ unit: anyCodePoint }), tokenTexts), metadata };
 
 /** Rules that a `.mdc` file can express completely. */
 const expressible = fc.oneof(

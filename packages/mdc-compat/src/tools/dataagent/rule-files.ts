@@ -1,5 +1,6 @@
 import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
-import { precept } from "../precept/codec.ts";
+import { userPlaceholder } from "../../model/dialect.ts";
+import { dataagent } from "./codec.ts";
 import { preceptSpec } from "../precept/rule-files.ts";
 
 /** Native rules in the rule directory of DataAgent. */
@@ -9,9 +10,10 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   formats: [
     {
       spec: { ...preceptSpec, targets: ["dataagent"] },
-      codec: precept,
+      codec: dataagent,
       locations: [
         { dir: ".dataagent/rules", nested: true },
+        { dir: `.dataagent/users/${userPlaceholder}/rules`, personal: true },
         { dir: ".dataagent/rules", personal: true },
       ],
     },

@@ -24,7 +24,7 @@ export const hooks: ToolHooks<"factory"> = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true, note: "`droid exec` does not send it." },
-    PreToolUse: { deny: true, ask: true, rewrite: true },
+    PreToolUse: { deny: true, ask: true },
     PostToolUse: { deny: true, inject: true },
     SubagentStop: { deny: true },
     PreCompact: {},

@@ -21,8 +21,8 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
   events: {
     SessionStart: { inject: true },
     BeforeAgent: { deny: true, inject: true },
-    BeforeTool: { deny: true, ask: true, rewrite: true, note: "`ask` is in the code, and not documented." },
-    AfterTool: { deny: true, inject: true },
+    BeforeTool: { deny: true, ask: true, replacesCall: true, note: "`ask` is in the code, and not documented." },
+    AfterTool: { deny: true, inject: true, replacesResult: "reason" },
     AfterAgent: { deny: true },
     PreCompress: {},
     SessionEnd: {},
@@ -35,7 +35,7 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
   },
   timeLimit: { milliseconds: 60_000, unit: "milliseconds" },
   onFailure: { effect: "the call runs" },
-  trial: trialOf(release, "at the start of a session and after a file was read"),
+  trial: trialOf(release, "at the start of a session and after a file was read", ["ask", "replaceCall", "result"]),
   ruleTest: askForRule("gemini -p"),
   limits: [
     "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",

@@ -1,5 +1,5 @@
 import { defineRuleFiles, type ToolRuleFiles } from "../../rule-files/define-rule-files.ts";
-import { mdc, mdcSpec } from "../cursor/codec.ts";
+import { mdc, mdcSpec } from "./codec.ts";
 
 /** Cursor's format in the rule directory of goagent. */
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({

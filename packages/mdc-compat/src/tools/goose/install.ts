@@ -20,7 +20,9 @@ export const install: ToolInstall<"goose"> = defineInstall({
   source: "block/goose crates/goose/src/hooks/mod.rs, documentation/docs/guides/context-engineering/hooks.md",
   signs: { project: [".goosehints", ".agents/plugins"], user: [".config/goose"] },
   hooks: (context) => [plugin, ...hooks(context)],
-  nextSteps: ["Add the MCP server with `goose configure`: Add Extension, Command-line Extension, command `precept mcp`."],
+  nextSteps: [
+    { mcp: "Add the MCP server with `goose configure`: Add Extension, Command-line Extension, command `precept mcp`." },
+  ],
   limits: ["Hooks give the model no context; rules arrive over MCP only.", "Goose has no `ask`: the hook denies instead."],
   canary: (command, cwd) => ({
     event: "PreToolUse",

@@ -14,8 +14,13 @@ export const hooks: ToolHooks<"opencode"> = defineHost({
   recognisedBy: "`hook`, which our plugin adds",
   isMarked: (payload, isEvent) => namesEvent(payload, "hook", isEvent),
   events: {
-    "tool.execute.before": { deny: true, rewrite: true, note: "The plugin denies by throwing." },
-    "tool.execute.after": { inject: true, note: "The plugin appends context to the output." },
+    "tool.execute.before": { deny: true, replacesCall: true, note: "The plugin denies by throwing." },
+    "tool.execute.after": {
+      deny: true,
+      inject: true,
+      replacesResult: "reason",
+      note: "The plugin replaces the output, or appends context to it.",
+    },
     "chat.message": { deny: true, inject: true },
     "experimental.session.compacting": {},
     "session.created": {},
@@ -30,7 +35,7 @@ export const hooks: ToolHooks<"opencode"> = defineHost({
   timeLimit: { value: { milliseconds: 30_000, unit: "milliseconds" }, source: "the plugin" },
   onFailure: { value: { effect: "the call is denied" }, source: "the plugin throws if `precept hook` fails" },
   silence: "`{}`",
-  trial: trialOf(release, "at a prompt and after a file was read"),
+  trial: trialOf(release, "at a prompt and after a file was read", ["replaceCall", "result"]),
   ruleTest: askForRule("opencode run"),
   limits: [
     "`permission.ask` is documented and never fired.",

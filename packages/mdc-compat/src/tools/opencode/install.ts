@@ -10,11 +10,13 @@ export const PreceptPlugin = async ({ directory }) => ({
     const { tool, sessionID, callID } = input;
     const answer = await ask({ hook: "tool.execute.before", tool, sessionID, callID, args: output.args, cwd: directory }, directory);
     if (answer.decision === "deny") throw new Error(answer.reason);
+    if (answer.input) Object.assign(output.args, answer.input);
   },
   "tool.execute.after": async (input, output) => {
     const { tool, sessionID, callID, args } = input;
     const payload = { hook: "tool.execute.after", tool, sessionID, callID, args, output: output.output, cwd: directory };
     const answer = await ask(payload, directory).catch(() => ({}));
+    if (answer.decision === "deny") output.output = answer.reason;
     if (answer.context) output.output += "\\n\\n" + answer.context;
   },
   "chat.message": async (input, output) => {

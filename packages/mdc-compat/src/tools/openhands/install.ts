@@ -10,7 +10,11 @@ export const install: ToolInstall<"openhands"> = defineInstall({
   hooks: claudeHooks({ path: ".openhands/hooks.json", matcher: "*" }),
   mcp: mcpServer({ user: ".openhands/mcp.json" }),
   nextSteps: [
-    { project: "OpenHands has MCP servers of the user only. Add this one with: precept install openhands --global --no-hooks" },
+    {
+      mcp: {
+        project: "OpenHands has MCP servers of the user only. Add this one with: precept install openhands --global --no-hooks",
+      },
+    },
   ],
   limits: [
     "OpenHands has no setting that closes when a hook fails: the tool runs.",

@@ -35,7 +35,7 @@ describe("the auto codec", () => {
     });
     expect(autoCodec.parse({ text: "# S\n", path: "style.md", file: "style.md" })).toMatchObject({
       draft: { name: "style", label: true, inclusion: "manual" },
-      diagnostics: [{ code: "cursor/no-front-matter" }],
+      diagnostics: [{ code: "goagent/no-front-matter" }],
     });
     expect(autoCodec.parse({ text: "---\nname: a\n---\n", path: "a.md", file: "a.md" })).toMatchObject({
       dialect: "precept",

@@ -1,5 +1,5 @@
 import { readHeaderLines, splitFrontMatter, type RuleCodec } from "@precept/core";
-import { mdc } from "../cursor/codec.ts";
+import { mdc } from "../goagent/codec.ts";
 import { precept } from "./codec.ts";
 
 /**

@@ -1,4 +1,5 @@
 import { createRule, inclusions, type Diagnostic, type Rule } from "@precept/core";
+import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { precept } from "./codec.ts";
@@ -121,7 +122,7 @@ const rule = fc
     {
       name: filled,
       description: filled,
-      content: fc.string({ unit: "binary" }),
+      content: fc.string({ unit: anyCodePoint }),
       inclusion: fc.constantFrom(...inclusions),
       globs: fc.uniqueArray(word, { maxLength: 3 }),
       priority: fc.integer({ min: 1, max: 100 }),

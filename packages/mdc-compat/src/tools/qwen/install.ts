@@ -1,4 +1,4 @@
-import { claudeCanary, claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
+import { claudeCanary, claudeEvents, claudeHooks, defineInstall, mcpServer } from "../../install-files/define-install.ts";
 import type { ToolInstall } from "../../model/install-spec.ts";
 
 export const install: ToolInstall<"qwen"> = defineInstall({
@@ -6,7 +6,12 @@ export const install: ToolInstall<"qwen"> = defineInstall({
   title: "Qwen Code",
   source: "QwenLM/qwen-code docs/users/features/hooks.md, packages/core/src/hooks/hookRunner.ts",
   signs: { project: [".qwen", "QWEN.md"], user: [".qwen"] },
-  hooks: claudeHooks({ path: ".qwen/settings.json", timeout: 30_000, handler: { name: "precept" } }),
+  hooks: claudeHooks({
+    path: ".qwen/settings.json",
+    events: [...claudeEvents, "PostToolUseFailure", "Stop"],
+    timeout: 30_000,
+    handler: { name: "precept" },
+  }),
   mcp: mcpServer(".qwen/settings.json"),
   nextSteps: [{ project: "Trust the folder in Qwen Code, if it asks." }],
   limits: ["Qwen Code has no setting that closes when a hook fails: the tool runs."],

@@ -26,7 +26,11 @@ export const install: ToolInstall<"windsurf"> = defineInstall({
   },
   mcp: mcpServer({ user: ".codeium/windsurf/mcp_config.json" }),
   nextSteps: [
-    { project: "Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --global --no-hooks" },
+    {
+      mcp: {
+        project: "Windsurf has MCP servers of the user only. Add this one with: precept install windsurf --global --no-hooks",
+      },
+    },
   ],
   limits: [
     "Windsurf has no setting that closes when a hook fails: the action runs.",

@@ -162,8 +162,8 @@ function joinRule(native: Rule, { group, content }: JoinedGroup, file: ExistingF
   const sources = listSources(group);
   const { inclusion, globs, contexts } = widenConditions([native, ...sources.map(({ rule }) => rule)]);
   // A rule that does not name a tool would no longer be written to the file of that tool.
-  const targets =
-    native.targets.length === 0 ? [] : [...new Set([...native.targets, ...sources.map(({ dialect }) => dialect.id)])];
+  const tools = sources.flatMap(({ dialect }) => (dialect.output === undefined ? [] : [dialect.id]));
+  const targets = native.targets.length === 0 ? [] : [...new Set([...native.targets, ...tools])];
   const after = printNativeRule({ ...native, content, inclusion, globs, contexts, targets }, file.text).text;
   const { id, origin } = native;
   const path = origin.path ?? "";

@@ -1,0 +1,32 @@
+import type { HookPayload } from "@precept/governance";
+import type { HostId } from "../host-ids.ts";
+import { findRemovedGuards } from "../install/find-removed.ts";
+import { projectTarget } from "../install/install-target.ts";
+import { changeSession, lastGuardOf, readSession } from "./session-state.ts";
+
+/**
+ * Records whether the hook before tools runs: it must have run in a conversation before a result arrives. At the start
+ * of a session, says what is wrong with the guard.
+ *
+ * @returns sentences for the user and the agent. Never rejects: without a state, nothing is said.
+ */
+export async function watchGuard(root: string, host: HostId, payload: HookPayload, now: number): Promise<readonly string[]> {
+  const { kind, session = host, subagent, toolClass } = payload;
+  const conversation = { root, host, session, subagent };
+  if (kind === "sessionStart") {
+    const missed = lastGuardOf(conversation) === "missed";
+    return [
+      ...findRemovedGuards(projectTarget(root)),
+      ...(missed ? ["In the last session, tools ran without the hook before tools: no policy could stop them."] : []),
+    ];
+  }
+  const isFired = kind === "beforeTool";
+  if (!isFired && (kind !== "afterTool" || toolClass === undefined || toolClass === "other")) return [];
+  const { guard } = readSession(conversation);
+  if (guard === "fired" || (!isFired && guard === "missed")) return [];
+  await changeSession(conversation, now, (state) => ({
+    state: { ...state, guard: isFired ? "fired" : (state.guard ?? "missed") },
+    result: undefined,
+  }));
+  return [];
+}

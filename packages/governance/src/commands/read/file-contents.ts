@@ -1,0 +1,54 @@
+import type { CommandRedirect } from "../parsed-command.ts";
+import type { ReaderState } from "../state/reader-state.ts";
+
+/** Programs whose output is the text of their files, or a part of it, and how many of their first operands are no files. */
+const printers: Readonly<Record<string, number>> = {
+  cat: 0,
+  head: 0,
+  tail: 0,
+  tac: 0,
+  grep: 1,
+  egrep: 1,
+  sed: 1,
+  awk: 1,
+  tr: 2,
+  tee: 0,
+  envsubst: 0,
+  dos2unix: 0,
+};
+
+/** Returns the files that a command reads as its input: `< file`, or what is piped into it. */
+export function inputFilesOf(redirects: readonly CommandRedirect[], piped: readonly string[]): readonly string[] {
+  const own = redirects.flatMap(({ operator, target }) => (operator === "<" ? [target] : []));
+  return own.length > 0 ? own : piped;
+}
+
+/** Returns the files whose text a command prints, or a part of it. @param inputs the files that it reads as its input. */
+export function printedFilesOf(program: string, words: readonly string[], inputs: readonly string[]): readonly string[] {
+  const others = Object.hasOwn(printers, program) ? printers[program] : undefined;
+  if (others === undefined) return program === "" ? inputs : [];
+  const files = words.filter((word) => !word.startsWith("-")).slice(others);
+  return files.length > 0 ? files : inputs;
+}
+
+/** Records the files that `cp`, `mv` and `ln` create. */
+export function copyFiles({ files, directory }: ReaderState, program: string, words: readonly string[]): void {
+  if (!/^(?:cp|mv|ln|install)$/.test(program)) return;
+  const [from, to, ...more] = words.filter((word) => !word.startsWith("-"));
+  if (from !== undefined && to !== undefined && more.length === 0) files.copy(directory?.path, [from], to);
+}
+
+/** Returns the files that `curl` and `wget` create. */
+export function downloadsOf(program: string, words: readonly string[], redirects: readonly CommandRedirect[]): readonly string[] {
+  if (!/^(?:curl|wget|aria2c)$/.test(program)) return [];
+  const written = redirects.flatMap(({ operator, target }) => (operator.includes(">") && operator !== ">&" ? [target] : []));
+  const named = words.flatMap((word, at) => {
+    const [, value] = /^(?:--output(?:-document)?=|-[a-zA-Z]*[oO](?=[^\s-]))(.+)$/.exec(word) ?? [];
+    const isNext = /^(?:--output(?:-document)?|-[a-zA-Z]*[oO])$/.test(words[at - 1] ?? "") && !/^-|:\/\//.test(word);
+    return isNext ? [word] : value === undefined ? [] : [value];
+  });
+  const isNamed = named.length > 0 || written.length > 0;
+  const takesName = program !== "curl" || words.some((word) => word === "--remote-name" || /^-[a-zA-Z]*O$/.test(word));
+  const own = isNamed || !takesName ? [] : words.flatMap((word) => /:\/\/[^\s?#]*\/([^/?#]+)/.exec(word)?.[1] ?? []);
+  return [...written, ...named, ...own];
+}

@@ -1,0 +1,14 @@
+import type { RuleSource } from "./model/dialect.ts";
+import type { Peer } from "./model/peer.ts";
+import { findDialect } from "./lookup/dialects.ts";
+import { ruler } from "./peers/ruler/peer.ts";
+import { rulesync } from "./peers/rulesync/peer.ts";
+
+/** Programs whose rules can be imported, one row each: the export of its folder in `peers/`. */
+export const peers: readonly Peer[] = [rulesync, ruler];
+
+/** Finds a tool or a program whose rules can be imported by its id or alias, ignoring case. */
+export function findRuleSource(name: string): RuleSource | undefined {
+  const wanted = name.trim().toLowerCase();
+  return findDialect(name) ?? peers.find(({ id, aliases }) => id === wanted || aliases.includes(wanted));
+}

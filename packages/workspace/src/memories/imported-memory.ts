@@ -1,0 +1,46 @@
+import { comparableText, type RuleCategory } from "@precept/core";
+
+/** A memory that another program has saved. */
+export interface ImportedMemory {
+  readonly content: string;
+  /** The name that the program uses. */
+  readonly name?: string;
+  readonly description?: string;
+  readonly category?: RuleCategory;
+  readonly tags?: readonly string[];
+  /** ISO 8601. */
+  readonly createdAt?: string;
+  /** The files that have it, as they were named. Several files can have the same text. */
+  readonly files: readonly string[];
+}
+
+/** A file to read memories from. */
+export interface MemoryFile {
+  /** As the user typed it. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** Joins memories with the same text, whatever the case and the white space: the first one gets what the others know. */
+export function joinMemories(memories: readonly ImportedMemory[]): readonly ImportedMemory[] {
+  const joined = new Map<string, ImportedMemory>();
+  for (const memory of memories) {
+    const key = comparableText(memory.content);
+    if (key === "") continue;
+    const known = joined.get(key);
+    joined.set(key, known === undefined ? memory : joinTwo(known, memory));
+  }
+  return [...joined.values()];
+}
+
+function joinTwo(first: ImportedMemory, second: ImportedMemory): ImportedMemory {
+  const tags = [...new Set([...(first.tags ?? []), ...(second.tags ?? [])])];
+  const [createdAt] = [first.createdAt, second.createdAt].filter((time) => time !== undefined).toSorted();
+  return {
+    ...second,
+    ...first,
+    ...(tags.length > 0 && { tags }),
+    ...(createdAt !== undefined && { createdAt }),
+    files: [...new Set([...first.files, ...second.files])],
+  };
+}
