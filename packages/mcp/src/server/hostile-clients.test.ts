@@ -36,8 +36,11 @@ async function answerTo(client: Client, name: string, args: unknown): Promise<"r
   }
 }
 
-/** Generated rules mostly replace rules that do not exist, or claim an authority that agents cannot give. */
-const rarelyGenerated = { content: "Return early from functions." };
+/** Arguments that have a result. Of these tools, few generated arguments have one: most name or replace rules that do not exist. */
+const rarelyGenerated: Readonly<Record<string, object>> = {
+  get_rule: { name: "style" },
+  remember_rule: { content: "Return early from functions." },
+};
 
 describe.each(bySize<readonly ("legacy" | "modern")[]>({ sample: ["modern"], full: ["legacy", "modern"] }))(
   "a server, %s, whatever a client calls",
@@ -52,7 +55,8 @@ describe.each(bySize<readonly ("legacy" | "modern")[]>({ sample: ["modern"], ful
           }),
           { numRuns: 100 },
         );
-        if (name === "remember_rule") outcomes.add(await answerTo(client, name, rarelyGenerated));
+        const rare = rarelyGenerated[name];
+        if (rare !== undefined) outcomes.add(await answerTo(client, name, rare));
         expect({ name, hasResult: outcomes.has("result") }).toEqual({ name, hasResult: true });
       }
       expect(await answerTo(client, "rules_for_files", {})).toBe("result");

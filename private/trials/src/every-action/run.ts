@@ -85,11 +85,14 @@ function canDeny(host: HostId, payload: object): boolean {
   return Object.entries(hosts[host].events).some(([name, spec]) => hookEventKindOf(name) === kind && spec.deny === true);
 }
 
-/** The keys under which hosts take another input. A call that runs with a fixed input is not the call that was checked. */
-const replacesInput = /"(?:updatedInput|modifiedArgs|tool_input|input)":\{/;
+/**
+ * The keys under which hosts take another input or result. A call that runs with a fixed input is not the call that was checked, and a result that
+ * is replaced does not reach the model.
+ */
+const replaces = /"(?:(?:updatedInput|modifiedArgs|tool_input|input)":\{|updatedToolOutput":)/;
 
 function outcomeOf(stdout: string, exitCode: number): ShapeOutcome["outcome"] {
-  if (replacesInput.test(stdout)) return "stopped";
+  if (replaces.test(stdout)) return "stopped";
   if (exitCode === 2 || /"(?:deny|block)"|"cancel":true|"continue":false/.test(stdout)) return "stopped";
   return stdout.includes('"ask"') ? "asked" : "passed";
 }
