@@ -11,9 +11,13 @@ import {
   type RulesMiddleware,
   type RulesSource,
 } from "@precept/middleware";
+import { z } from "zod";
 import { guardTools } from "./guard-tool.ts";
 import { callOptionsFor, checkOptionsFor, type RulesProcessorOptions } from "./options.ts";
 import { readAnswer, readMessages, readPrompt } from "./read-messages.ts";
+
+/** Mastra 1.0 accepts no JSON Schema. */
+const requestSchema = z.object({ names: z.array(z.string()).describe(requestRulesTool.parameters.properties.names.description) });
 
 /** The processor, for `inputProcessors` of an agent, and for `outputProcessors` to check final answers too. */
 export type RulesProcessor = Pick<Processor<"precept-rules">, "id" | "name"> &
@@ -71,11 +75,11 @@ export function rulesProcessor(source: RulesSource | RuleStore, options: RulesPr
 }
 
 function createRequestTool(rules: RulesMiddleware, call: CallOptions) {
-  const { name, description, parameters } = requestRulesTool;
+  const { name, description } = requestRulesTool;
   return createTool({
     id: name,
     description,
-    inputSchema: parameters,
+    inputSchema: requestSchema,
     execute: (given: unknown) => rules.requestRules(given, call),
   });
 }
