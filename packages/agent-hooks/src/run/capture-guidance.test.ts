@@ -67,6 +67,22 @@ it("proposes at most three rules a session, and no text twice", async () => {
   expect(await rules()).toHaveLength(3);
 });
 
+it("keeps what the user said when the agent is given further rules", async () => {
+  const rule = (name: string, content: string) => ({
+    [`.precept/rules/${name}.md`]: `---\nname: ${name}\ndescription: ${name}\ninclusion: manual\n---\n${content}\n`,
+  });
+  const { send, say, rules } = await openSessions({
+    ".git/HEAD": "",
+    ...rule("first", "Return early."),
+    ...rule("second", "Use tabs."),
+  });
+  await say("Always run the linter. Follow @first.");
+  await say("And follow @second.");
+  await send("SessionEnd");
+  const proposed = (await rules()).filter(({ pending }) => pending);
+  expect(proposed).toMatchObject([{ content: "Always run the linter.", source: "hook" }]);
+});
+
 it.each([
   ["if the configuration says so", { ...config, ".precept/config.yaml": "memory: { capture: false }\n" }],
   ["in a project without a configuration and rules of Precept", { ".git/HEAD": "" }],

@@ -116,7 +116,7 @@ function addToState(
   const added = [...(remembered === "" ? [] : [memoryKey]), ...[...fresh, ...offer.listed].map(({ key }) => key)];
   const isUnchanged = added.length === 0 && state.pending.length === 0;
   return {
-    state: isUnchanged ? state : { given: [...state.given, ...added], pending: [] },
+    state: isUnchanged ? state : { ...state, given: [...state.given, ...added], pending: [] },
     result: context === "" ? undefined : context,
   };
 }

@@ -38,6 +38,10 @@ describe("unknown keys", () => {
     expect(check(key)).toMatchObject([{ code: "rule/unknown-key", fixed: undefined }]);
   });
 
+  it("are not reported if Precept writes them: where a proposed rule comes from", () => {
+    expect(check("said: No, use pnpm.\nsession: 11345b92")).toEqual([]);
+  });
+
   it("removes a scope, which has no effect", () => {
     expect(check("scope: user\npriority: 3")).toMatchObject([
       { code: "rule/scope-from-place", fixed: file("priority: 3"), safe: true },

@@ -21,10 +21,13 @@ const metadataKeys = new Set(
   "author authors owner owners title type status date created updated license source language languages tool tools id".split(" "),
 );
 
+/** Keys that are known without being fields of a rule. `scope` has its own diagnostic; the others say where a proposed rule comes from. */
+const otherKnownKeys: ReadonlySet<string> = new Set(["scope", "said", "session"]);
+
 /** Reports unknown keys: probable misspellings, and keys that are kept as metadata. `known`: the keys of the file. */
 export function reportUnknownKeys(split: FrontMatterSplit, file: string, known: ReadonlySet<string>): Diagnostic[] {
   return readHeaderLines(split.header)
-    .entries.filter(({ key }) => !nativeKeys.has(key) && key !== "scope")
+    .entries.filter(({ key }) => !nativeKeys.has(key) && !otherKnownKeys.has(key))
     .map((entry) => {
       const { key } = entry;
       const start = split.lead.length + split.open.length + entry.start;
