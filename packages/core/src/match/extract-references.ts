@@ -60,7 +60,7 @@ const trailingPunctuation = /(?<![./\\-])[./\\-]+$/;
 function findMentions(text: string): readonly string[] {
   if (!text.includes("@") && !text.includes("#")) return [];
   // Not created at the start: the classes of Unicode take V8 most of a millisecond.
-  const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}_./\\-]*)/gu;
+  const mention = /(?<![\w/.@#`])[@#]([\p{L}\p{N}_][\p{L}\p{N}\p{M}_./\\-]*)/gu;
   return [...new Set(Array.from(text.matchAll(mention), ([written]) => written))];
 }
 

@@ -1,6 +1,7 @@
 import { minOf } from "../model/lists.ts";
 import type { Rule } from "../model/rule.ts";
 import { readClauses } from "./clauses.ts";
+import { CompoundFinder, compoundFactor } from "./compounds.ts";
 import { pairOf, type EvidenceIndex } from "./evidence-index.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { tellingFactor } from "./ordinary-words.ts";
@@ -65,7 +66,7 @@ export function findEvidence(
   { prompt, files = [] }: EvidenceRequest,
   passes: (rule: Rule) => boolean = () => true,
 ): ReadonlyMap<Rule, Evidence> {
-  const weigher = new ClauseWeigher(joinCorpora(indexes.map(({ words }) => words.corpus)));
+  const weigher = new ClauseWeigher(joinCorpora(indexes.map(({ words }) => words.corpus)), prompt);
   const documents = indexes.reduce((sum, { words }) => sum + words.size, 0);
   const averageLength = indexes.reduce((sum, { words }) => sum + words.totalLength, 0) / documents;
   const found = new Map<Rule, { readonly score: number; readonly tokens: Collected["tokens"] }>();
@@ -134,10 +135,12 @@ function collect({ words }: EvidenceIndex, terms: readonly ClauseTerm[], average
 class ClauseWeigher {
   readonly #corpus: SparseCorpus;
   readonly #known = new Map<string, Omit<ClauseTerm, "token" | "isPair">>();
+  readonly #compounds: CompoundFinder;
   #corrected = 0;
 
-  constructor(corpus: SparseCorpus) {
+  constructor(corpus: SparseCorpus, prompt: string) {
     this.#corpus = corpus;
+    this.#compounds = new CompoundFinder(prompt, corpus);
   }
 
   weigh(text: string): readonly ClauseTerm[] {
@@ -193,6 +196,8 @@ class ClauseWeigher {
     const isName = token.length < minCorrected || token.startsWith("dot");
     if (synonyms.length > 0 || isName || this.#corrected >= maxCorrected) return synonyms;
     this.#corrected += 1;
+    const compounds = this.#compounds.find(token);
+    if (compounds.length > 0) return compounds.map((term) => ({ term, gain: compoundFactor }));
     const similar = correctTerm(token, this.#corpus).filter(({ term }) => term.at(0) === token.at(0));
     const fewest = minOf(similar.map(({ edits }) => edits));
     return similar.flatMap(({ term, edits }) => (edits === fewest ? [{ term, gain: correctionFactors[edits] ?? 0 }] : []));

@@ -1,5 +1,6 @@
 import { minOf } from "../model/lists.ts";
 import { characterKinds, kindOf } from "./character-kind.ts";
+import { CompoundFinder, compoundFactor } from "./compounds.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
 import { synonymsOf } from "./synonyms.ts";
@@ -62,6 +63,7 @@ interface PlannedTerm {
 /** Weighs the terms of a query by how rare they are. Terms that no rule contains have the highest weight. */
 export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery {
   const planned = new Map<string, PlannedTerm>();
+  const compoundFinder = new CompoundFinder(text, corpus);
   let corrected = 0;
   eachTerm(text, (token, whole) => {
     if (planned.has(token)) return;
@@ -71,7 +73,9 @@ export function planSparseQuery(text: string, corpus: SparseCorpus): SparseQuery
     const isPart = whole !== undefined && whole !== token && corpus.frequencyOf(whole) > 0;
     const factor = (isFunctionWord(token) ? functionWordWeight : 1) * (isPart ? partWeight : 1);
     if (frequency === 0) corrected += 1;
-    planned.set(token, planTerm(token, factor, frequency, corpus, corrected <= maxCorrected));
+    const isCorrected = frequency === 0 && corrected <= maxCorrected;
+    const compounds = isCorrected ? compoundFinder.find(token) : [];
+    planned.set(token, planTerm({ token, factor, frequency, compounds, isCorrected }, corpus));
   });
   const total = highestScore([...planned.values()], corpus);
   const terms = Array.from(planned.values(), ({ gain, terms: found }) => ({ weight: gain / total, terms: found }));
@@ -85,11 +89,23 @@ function highestScore(planned: readonly PlannedTerm[], { documents }: SparseCorp
   return Math.max(expected, rarityOf(0, documents));
 }
 
-function planTerm(token: string, factor: number, frequency: number, corpus: SparseCorpus, isCorrected: boolean): PlannedTerm {
+/** A term of a query and what is known of it. */
+interface QueriedTerm {
+  readonly token: string;
+  /** How much the term counts, compared with a word that is as rare. */
+  readonly factor: number;
+  readonly frequency: number;
+  /** The terms of rules that it is a part of, or that are its parts. */
+  readonly compounds: readonly string[];
+  readonly isCorrected: boolean;
+}
+
+function planTerm({ token, factor, frequency, compounds, isCorrected }: QueriedTerm, corpus: SparseCorpus): PlannedTerm {
   const cost = factor * (frequency === 0 ? unknownWeightOf(token) : 1) * rarityOf(frequency, corpus.documents);
   if (frequency > 0) return { gain: cost, cost, terms: [token] };
   const synonyms = [...(synonymsOf(token) ?? [])].filter((term) => corpus.frequencyOf(term) > 0);
   if (synonyms.length > 0) return { gain: cost * synonymWeight, cost, terms: synonyms };
+  if (compounds.length > 0) return { gain: cost * compoundFactor, cost, terms: compounds };
   const similar = isCorrected ? correctTerm(token, corpus) : [];
   const edits = minOf(similar.map((term) => term.edits));
   const nearest = similar.filter((term) => term.edits === edits);

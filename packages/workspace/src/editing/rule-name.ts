@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 
-/** A name that `@name` can refer to: letters, digits, `_`, `.` and `-`, beginning with a letter, a digit or `_`. */
-const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}_.-]*$/u;
+/** A name that `@name` can refer to: letters with their marks, digits, `_`, `.` and `-`, beginning with a letter, a digit or `_`. */
+const mentionable = /^[\p{L}\p{N}_][\p{L}\p{N}\p{M}_.-]*$/u;
 
 /** A name in one line, without white space at its ends. */
 const printable = /^(?!\s)[^\p{C}\p{Zl}\p{Zp}]+(?<!\s)$/u;
@@ -23,8 +23,8 @@ export function isRuleName(name: string): boolean {
 /** Suggests a similar name that is valid: `my-rule` if the name has no letter, digit or `_`. */
 export function suggestRuleName(name: string): string {
   const suggestion = name
-    .replace(/[^\p{L}\p{N}_.-]+/gu, "-")
-    .replace(/^[.-]+|[.-]+$/g, "")
+    .replace(/[^\p{L}\p{N}\p{M}_.-]+/gu, "-")
+    .replace(/^[.\p{M}-]+|[.-]+$/gu, "")
     .slice(0, 80);
   return suggestion === "" ? "my-rule" : suggestion;
 }

@@ -17,14 +17,14 @@ export function nameFromText(text: string, isTaken: (name: string) => boolean): 
 }
 
 function firstWords(text: string): string {
-  // A name consists of letters and digits, without combining marks.
-  const letters = text.normalize("NFC").replace(/\p{M}/gu, "");
+  // Thai and Hindi write vowels as marks.
+  const letters = text.normalize("NFC");
   let name = "";
-  for (const [word] of letters.matchAll(/[\p{L}\p{N}]+/gu)) {
+  for (const [word] of letters.matchAll(/[\p{L}\p{N}][\p{L}\p{N}\p{M}]*/gu)) {
     const longer = name === "" ? word.toLowerCase() : `${name}-${word.toLowerCase()}`;
     if (longer.length > maxLength || longer.split("-").length > maxWords) break;
     name = longer;
   }
   // The first word may be a long run of a script without spaces.
-  return name === "" ? (/[\p{L}\p{N}]{1,20}/u.exec(letters)?.[0].toLowerCase() ?? "memory") : name;
+  return name === "" ? (/[\p{L}\p{N}][\p{L}\p{N}\p{M}]{0,19}/u.exec(letters)?.[0].toLowerCase() ?? "memory") : name;
 }
