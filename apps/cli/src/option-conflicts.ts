@@ -38,6 +38,11 @@ export const optionConflicts: Readonly<Record<string, readonly (readonly [string
     ["--update-baseline", standardInput],
     ["--prune-baseline", standardInput],
   ],
+  remember: [
+    ["--file", "--name"],
+    ["--file", "--replaces"],
+    ["--file", standardInput],
+  ],
   "policies new": [
     ["--program", "--pattern"],
     ["--program", "--protect"],

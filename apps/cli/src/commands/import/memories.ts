@@ -1,22 +1,19 @@
-import { join, resolve } from "node:path";
-import { comparableText, PreceptError, toWireRule, type Rule, type Scope } from "@precept/core";
-import { kindAt, listDirectorySync, openRoot } from "@precept/files";
+import { comparableText, PreceptError, toWireRule, type Scope } from "@precept/core";
 import {
   claudeMemoryDir,
-  isRefusedRule,
-  locationOf,
   memorySources,
   nameFromText,
   readMemories,
-  rememberRule,
   type ImportedMemory,
   type MemoryFile,
   type MemorySourceId,
+  type RememberedRule,
 } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { explainLeftOut, readText } from "../../files/read-text.ts";
+import { readMemoryFiles } from "../../rules/read-memory-files.ts";
+import { firstLineOf, listRemembered, rememberMany } from "../../rules/remember-many.ts";
 import { requireUser, tenantStoresOf } from "../../rules/tenant.ts";
-import { asLines, count, printable } from "../../terminal/text.ts";
+import { asLines, count } from "../../terminal/text.ts";
 import type { ImportCommandOptions } from "./options.ts";
 
 /** Imports memories as rules that wait for a person: what another program remembered can be wrong, or about a person. */
@@ -34,53 +31,33 @@ export async function importMemories(
   const memories = await readMemories(source, readFiles(call, source));
   requireUser(call, scope);
   const isDone = options.dryRun !== true;
-  const { fresh, known, taken } = await compareWithRules(call, memories, scope);
-  const target = tenantStoresOf(call);
-  const rules: Rule[] = [];
-  const leftOut: LeftOut[] = [];
-  for (const { content, name: given, files: _files, ...fields } of isDone ? fresh : []) {
+  const { fresh, known: knownBefore, taken } = await compareWithRules(call, memories, scope);
+  const rules = (isDone ? fresh : []).map(({ content, name: given, files: _files, ...fields }): RememberedRule => {
     const name = nameFromText(given ?? content, (one) => taken.has(one));
-    const rule = { ...fields, content, name, scope, inclusion: "relevant", pending: true, source } as const;
-    try {
-      const { outcome, stored } = await rememberRule(target, rule, { author: "agent" });
-      if (outcome === "known") known.push({ content, name: stored.rule.name });
-      else rules.push(stored.rule);
-      taken.add(name);
-    } catch (error) {
-      if (!isRefusedRule(error)) throw error;
-      leftOut.push({ content, reason: error.message });
-    }
-  }
+    taken.add(name);
+    return { ...fields, content, name, scope, inclusion: "relevant", pending: true, source };
+  });
+  const remembered = await rememberMany(tenantStoresOf(call), rules, { author: "agent" });
+  const { saved } = remembered;
+  const known = [...knownBefore, ...remembered.known];
   return {
     json: {
       done: isDone,
       memories: fresh.map(({ content, files }) => ({ content, files })),
-      rules: rules.map((rule) => toWireRule(rule)),
+      rules: saved.map((rule) => toWireRule(rule)),
       known,
-      left_out: leftOut,
+      left_out: remembered.leftOut,
     },
     isConfirmation: isDone,
     text: (style) => {
       if (memories.length === 0) return `No memories in ${memorySources[source].description}.\n`;
-      const news = isDone ? rules.length : fresh.length;
+      const news = isDone ? saved.length : fresh.length;
       const found = `${count(news, "new memory", "new memories")}, ${count(known.length, "known one")}`;
-      const lines = isDone
-        ? rules.map((rule) => `${style.green(printable(rule.name))}  ${style.dim(printable(locationOf(rule)))}`)
-        : fresh.map(({ content }) => firstLineOf(content));
-      const refused = leftOut.map(({ content, reason }) => [
-        `${style.yellow("left out")} ${firstLineOf(content)}`,
-        `  ${printable(reason)}`,
-      ]);
-      const next = rules.length > 0 ? ["They wait for the approval of a person: precept review"] : [];
-      const listed = [...lines, ...refused.flat()].map((line) => `  ${line}`);
-      return asLines([`${isDone ? "Imported" : "Would import"}: ${found}`, ...listed, ...next]);
+      const lines = isDone ? listRemembered(remembered, style) : fresh.map(({ content }) => firstLineOf(content));
+      const next = saved.length > 0 ? ["They wait for the approval of a person: precept review"] : [];
+      return asLines([`${isDone ? "Imported" : "Would import"}: ${found}`, ...lines.map((line) => `  ${line}`), ...next]);
     },
   };
-}
-
-interface LeftOut {
-  readonly content: string;
-  readonly reason: string;
 }
 
 /** Splits memories into new ones and those whose text a rule has already. */
@@ -96,29 +73,11 @@ async function compareWithRules(call: Call<ImportCommandOptions>, memories: read
   };
 }
 
-function firstLineOf(text: string): string {
-  return printable(text.split("\n")[0] ?? "");
-}
-
-function readFiles({ workspace, options, settings }: Call<ImportCommandOptions>, source: MemorySourceId): readonly MemoryFile[] {
-  const project = openRoot(workspace.root);
+function readFiles(call: Call<ImportCommandOptions>, source: MemorySourceId): readonly MemoryFile[] {
+  const { workspace, options } = call;
   const named = options.file ?? (source === "claude-memory" ? [claudeMemoryDir(workspace.root)] : []);
   if (named.length === 0) {
     throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: `--from ${source}`, requires: "--file <path>" });
   }
-  return named
-    .flatMap((path) => {
-      const absolute = resolve(settings.dir, path);
-      if (kindAt(absolute) !== "directory") return [absolute];
-      const names = listDirectorySync(openRoot(absolute), ".").map(({ name }) => name);
-      return names
-        .filter((name) => name.endsWith(".md"))
-        .toSorted()
-        .map((name) => join(absolute, name));
-    })
-    .map((path) => {
-      const content = readText(project, path);
-      if (content.text === undefined) throw explainLeftOut(path, content);
-      return { path, text: content.text };
-    });
+  return readMemoryFiles(call, named);
 }

@@ -4,6 +4,7 @@ import {
   locationOf,
   rememberRule,
   type PersistentStoreKind,
+  readMemories,
   type Remembered,
   type RememberedRule,
   type RememberOptions as Guard,
@@ -12,12 +13,16 @@ import type { Call, CommandResult } from "../../define.ts";
 import { requireUser, tenantStoresOf } from "../../rules/tenant.ts";
 import { audienceOf, type AudienceOptions, type MemoryOptions } from "../../rules/rule-options.ts";
 import { readContent } from "../../rules/read-content.ts";
-import { asLines, printable, styleFor } from "../../terminal/text.ts";
+import { readMemoryFiles } from "../../rules/read-memory-files.ts";
+import { listRemembered, rememberMany } from "../../rules/remember-many.ts";
+import { asLines, count, printable, styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { wrapLines } from "../../terminal/layout.ts";
 
 export interface RememberOptions extends MemoryOptions, AudienceOptions {
   readonly name?: string;
+  /** Files with a rule for each entry of a list. */
+  readonly file?: readonly string[];
   readonly scope: Scope;
   readonly inclusion: Inclusion;
   readonly store?: PersistentStoreKind;
@@ -29,12 +34,41 @@ export async function remember(call: Call<RememberOptions>): Promise<CommandResu
   const { options } = call;
   if (options.name !== undefined) checkRuleName(options.name);
   requireUser(call, options.scope);
+  if (options.file !== undefined) return rememberFiles(call, options.file);
   const content = await readContent(call.args[0], options.name ?? "memory", call.terminal);
-  const { category, authority, tag, inclusion, name, scope, store, replaces, force } = options;
-  const fields = { ...withoutUndefined({ name, category, authority, tags: tag }), ...audienceOf(options) };
-  const rule: RememberedRule = { content, scope, inclusion, source: "cli", ...fields };
-  const guard = { author: "person", kind: store, force, replaces: replaces === undefined ? [] : [replaces] } as const;
+  const { name, replaces } = options;
+  const rule: RememberedRule = { content, ...fieldsOf(options), ...withoutUndefined({ name }) };
+  const guard = { ...guardOf(options), replaces: replaces === undefined ? [] : [replaces] } as const;
   return resultOf(await rememberOrAsk(call, rule, guard), replaces);
+}
+
+/** The fields that options name, without the text and the name. */
+function fieldsOf(options: RememberOptions): Omit<RememberedRule, "content"> {
+  const { category, authority, tag, inclusion, scope } = options;
+  return { scope, inclusion, source: "cli", ...withoutUndefined({ category, authority, tags: tag }), ...audienceOf(options) };
+}
+
+function guardOf({ store, force }: RememberOptions): Guard {
+  return { author: "person", kind: store, force };
+}
+
+/** Remembers each entry of Markdown lists. Entries that are refused are in the result, and the exit code is 1. */
+async function rememberFiles(call: Call<RememberOptions>, paths: readonly string[]): Promise<CommandResult> {
+  const { args, options } = call;
+  if (args[0] !== undefined) throw new PreceptError("OPTIONS_CONFLICT", { options: ["--file", "a text"] });
+  const memories = await readMemories("memory-file", readMemoryFiles(call, paths));
+  const rules = memories.map(({ content }): RememberedRule => ({ content, ...fieldsOf(options) }));
+  const remembered = await rememberMany(tenantStoresOf(call), rules, guardOf(options));
+  const { saved, known, leftOut } = remembered;
+  return {
+    ...(leftOut.length > 0 && { code: "findings" }),
+    json: { rules: saved.map((rule) => toWireRule(rule)), known, left_out: leftOut },
+    isConfirmation: true,
+    text: (style) => {
+      const counts = [count(saved.length, "new rule"), count(known.length, "known one"), `${leftOut.length} left out`];
+      return asLines([`Remembered: ${counts.join(", ")}`, ...listRemembered(remembered, style).map((line) => `  ${line}`)]);
+    },
+  };
 }
 
 /** Remembers a rule. In a terminal, asks about similar rules and secrets. @returns undefined if the user refused */

@@ -1,4 +1,5 @@
 import { inclusions } from "@precept/core";
+import { collect } from "../../options.ts";
 import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { addAudienceOptions, addMemoryOptions, scopeOption } from "../../rules/rule-options.ts";
@@ -22,6 +23,11 @@ export const defineRemember: Define = (program) =>
       }),
     )
     .with(addAudienceOptions)
+    .option(
+      "--file <path>",
+      "a Markdown file, or a directory of such files, in which each entry of a list is a rule (repeatable)",
+      collect,
+    )
     .option("--name <name>", "the name of the rule (default: the first words of the text)")
     .addOption(scopeOption().default("project"))
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions).default("relevant"))
@@ -37,5 +43,6 @@ export const defineRemember: Define = (program) =>
       "Remember a personal preference": 'precept remember "Answer briefly." --category preference --scope user --user ada',
       "Replace a rule": 'precept remember "Use pnpm." --replaces use-npm',
       "Read the text from standard input": "echo 'Use tabs.' | precept remember -",
+      "Remember each entry of a list": "precept remember --file MEMORY.md",
     })
     .runs(async () => (await import("./command.ts")).remember, { writes: true });

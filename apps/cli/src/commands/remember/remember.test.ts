@@ -86,6 +86,43 @@ describe("precept remember", () => {
     expect((await listed(project)).map(({ content }) => content)).toEqual(["From a pipe 0.\n", "From a pipe 1.\n"]);
   });
 
+  it("remembers each entry of the lists in files, and says which it left out and why", async () => {
+    const known = ["Use tabs for indentation in all files.", "Name branches after the ticket."];
+    const project = await createProject({
+      ...inFiles,
+      "notes/a.md": `# Notes\n\n- Store amounts in cents.\n- ${known[0]?.toUpperCase()}\n- Use tabs for indentation in all new files.\n`,
+      "notes/b.md": "* [2026-02-15] Write dates in UTC.\n* store amounts in CENTS.\n",
+    });
+    for (const text of known) await project.precept(["remember", text]);
+    const { out, code } = await project.precept(["remember", "--file", "notes", "--tag", "team:web", "--json"]);
+    expect(code).toBe(1);
+    expect(JSON.parse(out)).toMatchObject({
+      rules: [
+        { content: "Store amounts in cents.", tags: ["team:web"], source: "cli", status: "active" },
+        { content: "Write dates in UTC.", tags: ["team:web"] },
+      ],
+      known: [{ name: "use-tabs-for-indentation-in" }],
+      left_out: [
+        { content: "Use tabs for indentation in all new files.", reason: expect.stringContaining("use-tabs") as string },
+      ],
+    });
+    const again = await project.precept(["remember", "--file", "notes/a.md", "--file", "notes/b.md", "--force"]);
+    expect(again).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^Remembered: 1 new rule, 3 known ones, 0 left out\n/) as string,
+    });
+  });
+
+  it.each([
+    [["Text.", "--file", "a.md"], "--file cannot be combined with a text"],
+    [["--file", "a.md", "--name", "a"], "--file cannot be combined with --name"],
+    [["--file", "gone.md"], "No such file"],
+  ])("refuses %j", async (args, message) => {
+    const { precept } = await createProject({ ...inFiles, "a.md": "- Use tabs.\n" });
+    const { code, err } = await precept(["remember", ...args]);
+    expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+  });
+
   it.each([
     ["", []],
     [" \n", ["-"]],
