@@ -192,7 +192,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
 
   async #load(): Promise<void> {
     const project = this.#project();
-    const { root, settings, confined, configFile } = project;
+    const { root, settings, confined, configFile, configProblems = [] } = project;
     const { managedDirs, dirs, baseline: path } = settings;
     // Before reading, so that no change in between is missed.
     if (this.#watches) await this.#watch([...managedDirs.filter(isAbsolute), join(root, policiesDir), ...dirs, path]);
@@ -203,7 +203,12 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const before = this.#active;
     this.#active = activatePolicies([...policies.values()], settings, {
       sources,
-      diagnostics: [...policyDiagnostics, ...reportWeakened([...policies.values()], sources, tables, configFile), ...diagnostics],
+      diagnostics: [
+        ...configProblems,
+        ...policyDiagnostics,
+        ...reportWeakened([...policies.values()], sources, tables, configFile),
+        ...diagnostics,
+      ],
       baseline,
       tables,
       project: projectFilesOf(project),

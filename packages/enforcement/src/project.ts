@@ -1,3 +1,4 @@
+import type { Diagnostic } from "@precept/core";
 import type { Root, SnapshotLocation, WatchBackend } from "@precept/files";
 import type { PolicySettings } from "./settings.ts";
 
@@ -10,6 +11,8 @@ export interface EnforcementProject {
   readonly settings: PolicySettings;
   /** The file that the settings come from, relative to the project, for diagnostics. */
   readonly configFile: string;
+  /** Errors of that file because of which policies can be missing. They are among the diagnostics. Default: none. */
+  readonly configProblems?: readonly Diagnostic[];
   /** Where parsed and validated policies are remembered for the next process. Default: in memory only. */
   readonly cache?: SnapshotLocation | undefined;
   /** How changes of policies and new entries of the audit log are noticed. Default: by events of the system. */

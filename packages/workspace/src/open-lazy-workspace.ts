@@ -1,5 +1,6 @@
 import type { ResolveRequest } from "@precept/core";
 import { createPolicyEngine, type EnforcementOptions, type ReloadablePolicyEngine } from "@precept/enforcement";
+import { findPolicyProblems } from "./config/policy-problems.ts";
 import { withEnvironment } from "./environment.ts";
 import { checkRulesDirs, locateWorkspace, snapshotLocation } from "./location.ts";
 import type { WorkspaceOptions } from "./options.ts";
@@ -45,6 +46,7 @@ export async function openLazyWorkspace(dir: string, given: LazyWorkspaceOptions
       confined: trust.project,
       settings: settings.policies,
       configFile: configPath,
+      configProblems: findPolicyProblems(diagnostics),
       cache: snapshotLocation(location, options),
     }),
     options,

@@ -1,6 +1,7 @@
 import { createPolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { openContext } from "./context/open-context.ts";
+import { findPolicyProblems } from "./config/policy-problems.ts";
 import { watchConfig } from "./config/watch-config.ts";
 import { CurrentState } from "./current-state.ts";
 import { Generation } from "./generation.ts";
@@ -80,6 +81,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       settings: state.plan.settings.policies,
       watchBackend: state.plan.settings.watchBackend,
       configFile: configPath,
+      configProblems: findPolicyProblems(state.configDiagnostics),
       cache: snapshotLocation(state.plan, options),
     }),
     options,

@@ -100,7 +100,7 @@ async function decideByPolicies(
   failure: { readonly canClose: boolean; mayHaveCritical: boolean | undefined },
   signal: CancelSignal,
 ): Promise<PolicyAnswer> {
-  const missing = await findLoadFailures(workspace);
+  const missing = await findLoadFailures(workspace.policies);
   const hasCritical = await hasCriticalPolicy(workspace.policies);
   failure.mayHaveCritical = hasCritical || missing.length > 0 ? hasCritical || undefined : false;
   const { problem } = sender.payload;

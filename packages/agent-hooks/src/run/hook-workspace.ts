@@ -24,8 +24,6 @@ export interface HookWorkspace {
    * is left out. Absent: no rules are proposed.
    */
   readonly propose?: (guidance: readonly ProposedGuidance[], session: string) => Promise<void>;
-  /** Returns at least the diagnostics of the configuration. */
-  diagnostics(): Promise<readonly Diagnostic[]>;
   /** Returns what the agent remembers, for a main session: MEMORY.md, daily notes and an offered BOOTSTRAP.md. */
   handOverMemory(options?: { readonly session?: string | undefined; readonly maxCharacters?: number }): Promise<string>;
   /** Decides which rules apply to a request. */
@@ -36,7 +34,7 @@ export interface HookWorkspace {
 export interface HookPolicies {
   list(): Promise<readonly Policy[]>;
   tables(): Promise<GovernanceTables>;
-  /** Returns the diagnostics of loading the policies. */
+  /** Returns the diagnostics of loading the policies, with the errors of the configuration because of which some can be missing. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   enforce(subjects: readonly Subject[], options: HookEnforceOptions): Promise<HookOutcome>;
 }

@@ -71,6 +71,22 @@ async function createRepository(): Promise<TestProject> {
 }
 
 describe("precept check", () => {
+  it.each([
+    ["policies:\n  starters: all\n", "config/invalid-value"],
+    ["policies: [\n", "config/yaml"],
+    ["rules\n", "config/not-a-mapping"],
+  ])("fails if policies can be missing because the configuration is %j", async (config, code) => {
+    const project = await createProject({ "src/a.js": "let y = 2;\n", ".precept/config.yaml": config });
+    const { code: exitCode, diagnostics } = await check(project, ["src/a.js"]);
+    expect([exitCode, diagnostics]).toMatchObject([1, [{ code }]]);
+    const listed = JSON.parse((await project.precept(["policies", "list", "--json"])).out) as { diagnostics: unknown };
+    expect(listed.diagnostics).toMatchObject([{ code }]);
+    expect(await project.precept(["policies", "try", "rm -rf /"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(code) as string,
+    });
+  });
+
   it("lists violations with their locations and suggestions", async () => {
     const { precept } = await createProject(files);
     expect(await precept(["check"])).toMatchInlineSnapshot(`

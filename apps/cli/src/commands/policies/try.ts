@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { withoutUndefined, type Json } from "@precept/core";
+import { toWireDiagnostic, withoutUndefined, type Json } from "@precept/core";
 import { findPolicy, projectFilesOf } from "@precept/enforcement";
 import { openRoot, pathInside } from "@precept/files";
 import {
@@ -19,6 +19,8 @@ import type { Call, CommandResult } from "../../define.ts";
 import { explainLeftOut, readText } from "../../files/read-text.ts";
 import { checkContext } from "../../policies/check-context.ts";
 import type { PolicyContextOptions } from "../../policies/policy-context.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
+import { asLines } from "../../terminal/text.ts";
 import { viewTried, type TriedSubject } from "./try-view.ts";
 
 export interface TryOptions extends PolicyContextOptions {
@@ -61,9 +63,11 @@ export async function tryPolicies(call: Call<TryOptions>): Promise<CommandResult
     const commands = parsed && { found: parsed.commands, ...withoutUndefined({ incomplete: parsed.incomplete }) };
     tried.push({ subject, decision, steps, ...withoutUndefined({ commands }) });
   }
+  const problems = (await policies.diagnostics()).filter(({ severity }) => severity === "error");
   return {
-    json: { given, subjects: tried.map(toJson) },
-    text: (style) => viewTried(tried, style),
+    code: problems.length > 0 ? "findings" : "ok",
+    json: { given, subjects: tried.map(toJson), diagnostics: problems.map(toWireDiagnostic) },
+    text: (style) => viewTried(tried, style) + asLines(viewDiagnostics(problems, style)),
   };
 }
 
