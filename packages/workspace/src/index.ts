@@ -5,6 +5,7 @@ export type { Workspace } from "./workspace.ts";
 export { readUserEnvironment, splitPaths, type UserEnvironment } from "./environment.ts";
 export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
+export { followProblems } from "./follow-problems.ts";
 export type { SeenFile, ToolView, UnservedRule } from "./tool-view.ts";
 export { compareTools, type ComparedCell, type ComparedRule, type ToolComparison } from "./tool-view/compare-tools.ts";
 export { toWireToolComparison, toWireToolView, type WireToolComparison, type WireToolView } from "./tool-view/wire-tool-view.ts";

@@ -36,11 +36,27 @@ describe("the projects of a server", () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(projects.states()).toMatchObject([{ status: "open", leases: 1 }]);
     leases[0]?.release();
-    await vi.waitFor(() => expect(projects.states()).toMatchObject([{ status: "closed" }]));
-    await vi.waitFor(() => expect(leases[0]?.project.workspace.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" }));
+    await vi.waitFor(() => expect(projects.states()).toMatchObject([{ status: "closed" }]), 30_000);
+    await vi.waitFor(
+      () => expect(leases[0]?.project.workspace.list()).rejects.toMatchObject({ code: "RULEBOOK_CLOSED" }),
+      30_000,
+    );
     const again = await projects.lease("shop");
     expect(await again.project.workspace.list()).toMatchObject([{ name: "style" }]);
     expect(opened).toEqual(["shop", "shop"]);
+  });
+
+  it("have their problems in the log, since policies may be missing", async () => {
+    const project = await createProject({ "shop/.precept/config.yaml": "policies: { starters: all }\n" });
+    const lines: string[] = [];
+    const written = pino({ level: "warn" }, { write: (line: string) => void lines.push(line) });
+    await host(project, { dirs: [{ dir: join(project.dir, "shop") }], log: written }).lease("shop");
+    await vi.waitFor(() => expect(lines).toHaveLength(1), 30_000);
+    expect(JSON.parse(lines[0] ?? "")).toMatchObject({
+      project: "shop",
+      problems: [{ code: "config/invalid-value", file: ".precept/config.yaml", line: 1 }],
+      msg: "project has problems",
+    });
   });
 
   it("are the marked directories of a directory, and new ones are found without a restart", async () => {
@@ -63,7 +79,7 @@ describe("the projects of a server", () => {
     lease.release();
     await project.remove("all/new");
     await expect(projects.lease("new")).rejects.toMatchObject({ code: "PROJECT_UNKNOWN" });
-    await vi.waitFor(() => expect(projects.states()).toEqual([]));
+    await vi.waitFor(() => expect(projects.states()).toEqual([]), 30_000);
     await rm(parent, { recursive: true });
     expect(projects.ids).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { realPathAt } from "@precept/files";
 import { openWorkspace, type WorkspaceOptions } from "@precept/workspace";
 import type { Logger } from "pino";
 import { HostedProject, type HostedProjectOptions } from "./hosted-project.ts";
+import { logProblems } from "./log-problems.ts";
 import { toOpenProject, type OpenProject } from "./open-project.ts";
 import { findProjectsIn, nameProjects, type NamedProjectDir, type ProjectDir } from "./project-dirs.ts";
 import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
@@ -58,6 +59,7 @@ export class HostedProjects implements Projects {
         try {
           const project = toOpenProject(id, await openWorkspace(dir, { ...workspace, watch: true }));
           onOpen?.(project);
+          void logProblems(project, log);
           return project;
         } catch (error) {
           log.error({ project: id, err: error }, "project not opened");

@@ -2,7 +2,7 @@ import type { SessionType } from "@precept/agent-context";
 import { PreceptError, withoutUndefined, type Diagnostic } from "@precept/core";
 import type { Phase } from "@precept/governance";
 import { hostOfWorkspace, servePreceptOnStdio, toolNames, type ListedTools, type ToolName } from "@precept/mcp";
-import type { Workspace } from "@precept/workspace";
+import { followProblems, type Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { count, printable } from "../../terminal/text.ts";
@@ -74,37 +74,14 @@ async function beginSession({ policies, settings }: Workspace, terminal: Termina
 
 const maxProblems = 20;
 
-/**
- * Prints the problems of policies and the errors of rule files on standard error: now, and after every change those
- * that are new.
- *
- * @returns a function that stops it.
- */
-async function reportProblems(workspace: Reported, terminal: Terminal): Promise<() => void> {
-  let printed = new Set<string>();
-  const report = (problems: readonly Diagnostic[]): void => {
-    const lines = new Set(problems.map(describe));
-    print([...lines].filter((line) => !printed.has(line)));
-    printed = lines;
-  };
-  let ofPolicies = await workspace.policies.diagnostics();
-  report([...errorsIn(await workspace.diagnostics()), ...ofPolicies]);
-  return workspace.subscribe(({ diagnostics, policies: changed }) => {
-    ofPolicies = changed?.diagnostics ?? ofPolicies;
-    report([...errorsIn(diagnostics), ...ofPolicies]);
-  });
-
-  function print(lines: readonly string[]): void {
+/** Prints the problems of policies and the errors of rule files on standard error. @returns a function that stops it. */
+function reportProblems(workspace: Workspace, terminal: Terminal): Promise<() => void> {
+  return followProblems(workspace, (problems) => {
+    const lines = [...new Set(problems.map(describe))];
     for (const line of lines.slice(0, maxProblems)) terminal.err(`${line}\n`);
     const more = lines.length - maxProblems;
     if (more > 0) terminal.err(`${count(more, "more problem")}: run precept lint.\n`);
-  }
-}
-
-type Reported = Pick<Workspace, "policies" | "diagnostics" | "subscribe">;
-
-function errorsIn(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
-  return diagnostics.filter(({ severity }) => severity === "error");
+  });
 }
 
 function describe({ file, line, message, code }: Diagnostic): string {
