@@ -136,10 +136,11 @@ export class CurrentState implements AsyncDisposable {
   async #compareNow(): Promise<void> {
     const start = monotonicTime();
     const hasChanged = await this.#finder.compareAll();
-    const end = monotonicTime();
-    this.#nextComparison = end + Math.min((end - start) * pauseFactor, maxPause);
     // If the new configuration cannot be applied, the diagnostics say so.
     if (hasChanged) await this.refresh().catch(() => undefined);
+    // With the refresh: for some seconds, a directory that was changed counts as changed at each comparison.
+    const end = monotonicTime();
+    this.#nextComparison = end + Math.min((end - start) * pauseFactor, maxPause);
   }
 
   /** Watches the project for new rule directories. The next refresh searches it completely. */
