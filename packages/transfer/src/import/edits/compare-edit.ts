@@ -1,5 +1,5 @@
 import { withoutUndefined, type Rule, type RuleDraft } from "@precept/core";
-import type { RuleFormat } from "@precept/mdc-compat";
+import { unescapeExpansions, type RuleFormat } from "@precept/mdc-compat";
 import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
@@ -49,10 +49,12 @@ export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleE
     ...(base !== undefined && { base: base.content }),
   });
   const { inclusion, globs, description } = edited;
+  // What an imported file says is meant: only exports escape.
+  const expansions = entry.head === undefined ? (format.spec.expansions ?? []) : [];
   // The file's patterns are relative to the project root, and cannot be converted to the subdirectory.
   const conditions = isFlat(native, path) ? {} : { inclusion, globs };
   const values: Partial<Record<MergedField, FieldValue>> = {
-    content: withLineEndsOf(native.content, read.content),
+    content: withLineEndsOf(native.content, unescapeExpansions(read.content, native.content, expansions)),
     description,
     ...conditions,
   };
