@@ -15,6 +15,7 @@ export {
   type PlanExportOptions,
   type ExistingFile,
 } from "./plan/plan.ts";
+export { planRules } from "./plan/plan-rules.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";

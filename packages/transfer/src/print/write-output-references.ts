@@ -2,21 +2,27 @@ import { findReferences, type Rule } from "@precept/core";
 import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
-import { notReadable, type ReadReference, type ReferenceTarget } from "../references/included-text.ts";
+import { notReadable, type ReadReference, type ReferencedText, type ReferenceTarget } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
 
+const hasOwnRules: ReferencedText = { kind: "none", problem: "has rules of its own", exists: true };
+
 export interface ReferenceSources {
   readonly ledger: Ledger;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
+  /** Whether an export writes a file, so that it has rules. Default: whether the ledger has it. */
+  readonly isManaged?: (path: string) => boolean;
 }
 
 export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
-  const { readReference = notReadable, ledger } = sources;
-  return { spec, path, readFile: readReference, hasRules: (file) => ledger.has(file) };
+  const { readReference = notReadable, ledger, isManaged = (file) => ledger.has(file) } = sources;
+  // The text of such a file changes with its rules, and can contain the text of the rule that refers to it.
+  const readFile: ReadReference = (file) => (isManaged(file) ? hasOwnRules : readReference(file));
+  return { spec, path, readFile, hasRules: isManaged };
 }
 
 /**

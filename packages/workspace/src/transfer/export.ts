@@ -1,9 +1,8 @@
 import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
 import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
-  draftExport,
   selectExportableRules,
-  planExport,
+  planRules,
   type ExportAction,
   type ExportInputs,
   type ExportPlan,
@@ -16,6 +15,7 @@ import {
   PresentFiles,
   describeLayout,
   readReferencedFiles,
+  type ReadReference,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
@@ -66,21 +66,18 @@ export async function planWorkspaceExport(
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const readReference = await readReferencedFiles(rules, workspace.references, { record });
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
+  const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
+    readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
+  const plan = await planRules(
+    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout },
+    { getExisting: (path) => present.at(path), force: new Set(force), onProgress },
+  );
   // The record has all files of the ledger, also links, which are not compared.
   for (const path of ledger.keys()) present.at(path);
-  const plan = planExport(draft, {
-    getExisting: (path) => present.at(path),
-    ledger,
-    targets: targets.map(({ id }) => id),
-    force: new Set(force),
-    onProgress,
-  });
   requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);
   return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
