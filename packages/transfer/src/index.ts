@@ -5,7 +5,7 @@ export { draftExport } from "./assign/draft.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
-export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
+export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
 export {
   isUnchanged,
   planExport,

@@ -4,6 +4,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
 import { notReadable, type ReadReference, type ReferencedText, type ReferenceTarget } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
+import { cutToLimit } from "./cut-text.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
@@ -26,8 +27,8 @@ export function createReferenceTarget(spec: FormatSpec, path: string, sources: R
 }
 
 /**
- * Writes the references of a rule, as it is stored (`original`), for the file of an export, and notes what that loses.
- * An imported file whose rule did not change keeps its text.
+ * Writes the references of a rule, as it is stored (`original`), for the file of an export, and cuts a text that the
+ * tool would not read whole. Notes what that loses. An imported file whose rule did not change keeps its text.
  *
  * @param formats where to look for the codec of the file first.
  */
@@ -37,11 +38,17 @@ export function writeOutputReferences(
   formats: readonly RuleFormat[],
   sources: ReferenceSources,
 ): RuleOutput {
-  const written = writeIn(original, output, formats, sources);
+  const written = cutUnlessImported(original, writeIn(original, output, formats, sources), sources);
   const { joinedCodec, codec } = output;
   if (joinedCodec === undefined || joinedCodec === codec) return written;
   const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, formats, sources).rule;
   return { ...written, joined };
+}
+
+function cutUnlessImported(original: Rule, output: RuleOutput, { ledger }: ReferenceSources): RuleOutput {
+  const { head } = output.preserved;
+  const isImported = head !== undefined && isWrittenText(head + output.rule.content, [ledger.get(output.path)?.sha256]);
+  return isImported ? output : cutToLimit(original, output);
 }
 
 function writeIn(original: Rule, output: RuleOutput, formats: readonly RuleFormat[], sources: ReferenceSources): RuleOutput {

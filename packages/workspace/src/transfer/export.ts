@@ -9,7 +9,6 @@ import {
   InputRecord,
   type Ledger,
   type ExcludedFile,
-  assertWithinLimits,
   dialectsNamed,
   requireLedger,
   PresentFiles,
@@ -28,7 +27,7 @@ export interface ExportOptions {
   readonly from?: readonly string[];
   /** Whether to export rules that a target cannot express exactly, in the closest form that it can. Default false. */
   readonly lossy?: boolean;
-  /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
+  /** Whether to write files that are larger than their tools read, instead of blocking them. Default false. */
   readonly overLimit?: boolean;
   /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
@@ -50,7 +49,7 @@ export interface WorkspaceExport extends ExportPlan {
  * Plans an export. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file,
- *   `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
+ *   or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
@@ -74,12 +73,11 @@ export async function planWorkspaceExport(
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
   const plan = await planRules(
     { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout },
-    { getExisting: (path) => present.at(path), force: new Set(force), onProgress },
+    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, onProgress },
   );
   // The record has all files of the ledger, also links, which are not compared.
   for (const path of ledger.keys()) present.at(path);
   requirePaths(force, plan.actions, rules);
-  if (!overLimit) assertWithinLimits(plan.limits);
   return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 

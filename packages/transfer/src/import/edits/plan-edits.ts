@@ -11,6 +11,7 @@ import {
   type SkippedSource,
 } from "../import-plan.ts";
 import type { ContentEdit, JoinedFile } from "../joined/joined-file.ts";
+import { isCut } from "../../print/cut-text.ts";
 import { compareFields, getHead } from "../ledger-entries.ts";
 import { getSourcePath, type SourceFile } from "../source-file.ts";
 import { compareEdit, compareSection, isSame, mergedFields, toText, type MergedField, type RuleEdit } from "./compare-edit.ts";
@@ -138,8 +139,9 @@ function planEntry(
   const outdated = new Set<string>(
     [...fields].flatMap(([field, { value }]) => (isSame(field, merged[field], value) ? [] : [field])),
   );
-  // The tool replaces nothing in the file, so the next export escapes the text of the rule again.
-  const isAsExported = entry.head === undefined && expansions.length > 0 && isEscapedText(rule, merged, expansions);
+  // The next export cuts the text of the rule again, or escapes it again because the tool replaces nothing in the file.
+  const isEscaped = entry.head === undefined && expansions.length > 0 && isEscapedText(rule, merged, expansions);
+  const isAsExported = isEscaped || isCut(rule.content, merged);
   const preserved = Object.entries(compareFields(rule, draft).fields ?? {}).filter(
     ([field]) => !outdated.has(field) && !(isAsExported && field === "content"),
   );
