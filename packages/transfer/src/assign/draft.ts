@@ -117,7 +117,7 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
 
 function assignRules(assignment: Assignment, refusedSkills: ReadonlyMap<string, readonly FidelityNote[]>): void {
   const { request, previous } = assignment;
-  for (const target of orderTargets(request.targets, previous))
+  for (const target of orderTargets(request.targets, previous, assignment.project.links))
     assignUndecided(assignment, target, listUndecided(assignment, target), refusedSkills);
 }
 
@@ -137,20 +137,31 @@ function assignUndecided(
   }
 }
 
-/** Sorts the targets so that each one comes after the targets whose files it reads. */
-function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): readonly Dialect[] {
+/** Sorts the targets so that each one comes after the targets whose files it reads, also through links. */
+function orderTargets(
+  targets: readonly Dialect[],
+  previous: PreviousFiles,
+  links: ReadonlyMap<string, string>,
+): readonly Dialect[] {
+  const withLinks = (path: string): readonly string[] => [
+    path,
+    ...[...links].flatMap(([link, file]) => (file === path ? [link] : [])),
+  ];
   const paths = new Map(
-    targets.map((target) => [target, previous.findLinkedPath(target) ?? getOutputPaths(target, [])[0] ?? ""]),
+    targets.map((target) => [target, withLinks(previous.findLinkedPath(target) ?? getOutputPaths(target, [])[0] ?? "")]),
   );
   const ordered = new Set<Dialect>();
   const entered = new Set<Dialect>();
   const visit = (target: Dialect): void => {
     if (entered.has(target)) return;
     entered.add(target);
-    const reads = findTargetReads(target, paths.values());
-    for (const [other, path] of paths) {
-      const read = reads.get(path);
-      if (other !== target && read !== undefined && isReliable(read, target)) visit(other);
+    const reads = findTargetReads(target, [...paths.values()].flat());
+    for (const [other, files] of paths) {
+      const isRead = files.some((path) => {
+        const read = reads.get(path);
+        return read !== undefined && isReliable(read, target);
+      });
+      if (other !== target && isRead) visit(other);
     }
     ordered.add(target);
   };
