@@ -43,7 +43,6 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   TOOL_UNKNOWN: exitCodes.usage,
   TOOL_MISSING: exitCodes.usage,
   TARGET_MISSING: exitCodes.usage,
-  EXPORT_OVER_LIMIT: exitCodes.findings,
   DIAGNOSTIC_CODE_UNKNOWN: exitCodes.usage,
   STORE_CAPABILITY_MISSING: exitCodes.usage,
   STORE_CLOSED: exitCodes.internal,

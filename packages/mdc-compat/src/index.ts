@@ -78,8 +78,8 @@ export { canTravelAsSkill, type SkillTravel } from "./lookup/can-travel-as-skill
 export { findSkillHost, readsSkill, skillHosts } from "./lookup/skill-hosts.ts";
 export { sharedSkills } from "./skills/define-skills.ts";
 export type { SkillFault, SkillHost, SkillKey } from "./model/skill-host.ts";
-export { getSkillPath, getSkillStem, isSkillFile, toSkillName } from "./skills/skill-name.ts";
-export { expands } from "./skills/expansions.ts";
+export { getSkillPath, getSkillStem, getSkillFolder, isSkillFile, toSkillName } from "./skills/skill-name.ts";
+export { escapeExpansions, expands, unescapeExpansions } from "./skills/expansions.ts";
 
 // Details of the formats
 export { escapeImports, findImports, hasImports } from "./format/imports.ts";

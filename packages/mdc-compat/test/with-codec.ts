@@ -33,7 +33,7 @@ export function writeWith(codec: RuleCodec, fields: Partial<RuleInput>): string 
 /** Changes fields of the rule in a text, and prints it over the text. */
 export function editWith(codec: RuleCodec, text: string, fields: Partial<Rule>): string {
   const { label, ...draft } = parseDraft(codec, text, "t.md");
-  const rule = createRule({ ...draft, id: "project:t", origin: { store: "fs", label } });
+  const rule = createRule({ ...draft, id: "project:t", origin: { store: "fs", dialect: codec.id, label } });
   return codec.print({ ...rule, ...fields }, text).text;
 }
 

@@ -5,7 +5,7 @@ export { draftExport } from "./assign/draft.ts";
 export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
-export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
+export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
 export {
   isUnchanged,
   planExport,
@@ -15,6 +15,7 @@ export {
   type PlanExportOptions,
   type ExistingFile,
 } from "./plan/plan.ts";
+export { planRules } from "./plan/plan-rules.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";

@@ -37,6 +37,10 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
     message: "exists already, and was not written by Precept",
     hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or \`precept export --force ${path}\` to overwrite it.`,
   }),
+  tooLong: () => ({
+    message: "longer than its tools read",
+    hint: "Shorten its rules, or pass --over-limit to write it as it is.",
+  }),
   unusable: () => ({
     message: "not a regular text file in the project",
     hint: "Replace it with a regular file, or move it away.",

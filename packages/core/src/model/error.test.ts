@@ -134,23 +134,6 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   TOOL_MISSING: [{}, "No tool whose view is to be shown.", "Name a tool, such as claude."],
   TARGET_MISSING: [{ known: ["claude", "cursor"] }, "No tool to export to.", "Name at least one of: claude, cursor."],
-  EXPORT_OVER_LIMIT: [
-    {
-      files: [
-        {
-          path: "AGENTS.md",
-          length: 40_000,
-          max: 32_768,
-          unit: "bytes",
-          tool: "Codex",
-          description: "Codex ignores the rest.",
-          rules: [{ name: "api", length: 30_000 }],
-        },
-      ],
-    },
-    'Nothing was written. AGENTS.md for Codex would have 40,000 bytes, more than 32,768. Codex ignores the rest. Largest rules: "api" 30,000.',
-    'Shorten "api", limit them to files with `inclusion: fileMatch`, let the agent request them with `inclusion: agentRequested`, or pass --over-limit to write the files as they are.',
-  ],
   DIAGNOSTIC_CODE_UNKNOWN: [
     { code: "text/x", near: [] },
     'Unknown diagnostic code "text/x".',

@@ -59,9 +59,9 @@ export function createHeaderCodec<Catalogue extends DialectDiagnostics>(format: 
     print(rule, original) {
       // If `@path` is an import in the rule's own file too, it is intended.
       const base = rule.origin.imports === true ? writer : escapingWriter;
-      const content = format.writeContent?.(rule, original);
+      const content = format.writeContent?.(rule);
       const text = printFile(content === undefined ? base : { ...base, writeContent: () => content }, rule, original);
-      return { text, notes: [...findFidelityNotes(rule, spec, text), ...(format.findNotes?.(rule, text, original) ?? [])] };
+      return { text, notes: [...findFidelityNotes(rule, spec, text), ...(format.findNotes?.(rule, text) ?? [])] };
     },
   };
 }

@@ -36,9 +36,9 @@ export interface HeaderFormat<Catalogue extends DialectDiagnostics> extends Pick
   /** Returns the name of a rule whose file declares none. Default: the file name without extension. */
   getName?(path: string): string;
   /** Returns the text below the front matter. Default: the content, with unintended imports escaped. */
-  writeContent?(rule: Rule, original: string | undefined): string;
+  writeContent?(rule: Rule): string;
   /** Lists losses that the spec does not describe. `text` is the printed file. */
-  findNotes?(rule: Rule, text: string, original: string | undefined): readonly FidelityNote[];
+  findNotes?(rule: Rule, text: string): readonly FidelityNote[];
 }
 
 export type HeaderValues = Readonly<Record<string, string | undefined>>;

@@ -81,6 +81,8 @@ export interface ExpansionSpec {
   readonly inCode?: boolean;
   /** Returns the text that makes the tool show a match literally. Absent if the tool has no escape. */
   readonly escape?: (match: string) => string;
+  /** Creates a global pattern of escaped text. The first group is the text that the escape stands for. */
+  readonly escaped?: () => RegExp;
   /** What the tool does, as a predicate: "runs commands such as …". */
   readonly effect: string;
 }

@@ -25,12 +25,11 @@ export function createSkillCodec(host: SkillHost): RuleCodec {
     read: (header) => readSkill(header, host),
     write: (rule) => write(rule, host),
     getName: getSkillFolder,
-    writeContent: ({ content, origin }, original) =>
-      isOwnText(origin.dialect, original) ? content : escapeExpansions(content, host.expansions),
-    findNotes: (rule, _, original) => findNotes(rule, host, isOwnText(rule.origin.dialect, original)),
+    writeContent: (rule) => (isOwnText(rule) ? rule.content : escapeExpansions(rule.content, host.expansions)),
+    findNotes: (rule) => findNotes(rule, host, isOwnText(rule)),
   });
-  const isOwnText = (dialect: string | undefined, original: string | undefined): boolean =>
-    dialect === spec.id || (original !== undefined && host.expansions.some((expansion) => expands(original, expansion)));
+  // The present text of the file does not count: an export may have written it, with escapes.
+  const isOwnText = ({ origin }: Pick<Rule, "origin">): boolean => origin.dialect === spec.id;
   return {
     ...codec,
     parse(file) {

@@ -30,3 +30,14 @@ export function escapeExpansions(text: string, expansions: readonly ExpansionSpe
     text,
   );
 }
+
+/** Removes the escapes of `escapeExpansions` from an edited text, except those that the text had before (`native`). */
+export function unescapeExpansions(text: string, native: string, expansions: readonly ExpansionSpec[]): string {
+  return expansions.reduce(
+    (unescaped, { escaped }) =>
+      escaped === undefined
+        ? unescaped
+        : unescaped.replace(escaped(), (all: string, literal: string) => (native.includes(all) ? all : literal)),
+    text,
+  );
+}

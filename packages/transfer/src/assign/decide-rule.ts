@@ -11,12 +11,25 @@ import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
 import type { ExportRequest } from "./request.ts";
 
 /** Decides what an export does with a rule for a target. Omits a rule that no file can hold, unless `lossy`. */
-export function decideRule(
-  assignment: Assignment,
-  rule: Rule,
-  target: Dialect,
-  { reads, skillNotes = [] }: { readonly reads: TargetReads; readonly skillNotes: readonly FidelityNote[] | undefined },
-): Decision {
+export function decideRule(assignment: Assignment, rule: Rule, target: Dialect, context: DecisionContext): Decision {
+  const { outputs, ...decision } = chooseFiles(assignment, rule, target, context);
+  if (outputs === undefined) return decision;
+  // A link to a file with the rule, such as `web/AGENTS.md` to another tool's file, is read and never written.
+  const isLinkToRule = ({ path }: RuleOutput): boolean =>
+    assignment.project.links.has(path) && assignment.ruleFiles.of(rule).some((file) => file.path === path);
+  const linked = outputs.filter(isLinkToRule).map(({ path }) => path);
+  if (linked.length === 0) return { outputs, ...decision };
+  const written = outputs.filter((output) => !isLinkToRule(output));
+  return { ...decision, readIn: linked, ...(written.length > 0 && { outputs: written }) };
+}
+
+interface DecisionContext {
+  readonly reads: TargetReads;
+  /** Why the rule is not a skill. */
+  readonly skillNotes: readonly FidelityNote[] | undefined;
+}
+
+function chooseFiles(assignment: Assignment, rule: Rule, target: Dialect, { reads, skillNotes = [] }: DecisionContext): Decision {
   const { request } = assignment;
   const read = findFileRead(assignment, rule, target, reads);
   if (read !== undefined) return { readIn: [read] };

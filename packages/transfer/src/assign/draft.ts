@@ -94,6 +94,9 @@ function retainImportedFiles(assignment: Assignment): void {
 
 /** Assigns rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */
 function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
+  // Tools that read the shared skills need no others.
+  const shared = assignment.request.targets.filter(({ id }) => id === "skill");
+  for (const target of shared) assignUndecided(assignment, target, listUndecided(assignment, target).filter(isSkillInclusion));
   const needing = new Map<Rule, Dialect[]>();
   for (const target of assignment.request.targets) {
     const reads = findReadsSoFar(assignment, target);
@@ -113,32 +116,52 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
 }
 
 function assignRules(assignment: Assignment, refusedSkills: ReadonlyMap<string, readonly FidelityNote[]>): void {
-  const { request, project, previous, decisions } = assignment;
+  const { request, previous } = assignment;
+  for (const target of orderTargets(request.targets, previous, assignment.project.links))
+    assignUndecided(assignment, target, listUndecided(assignment, target), refusedSkills);
+}
+
+function assignUndecided(
+  assignment: Assignment,
+  target: Dialect,
+  rules: readonly Rule[],
+  refusedSkills: ReadonlyMap<string, readonly FidelityNote[]> = new Map(),
+): void {
+  const { request, project, decisions } = assignment;
   const total = project.rules.length * request.targets.length;
-  for (const target of orderTargets(request.targets, previous)) {
-    const reads = findReadsSoFar(assignment, target);
-    for (const rule of listUndecided(assignment, target)) {
-      request.onProgress?.({ step: "Planning the export", done: decisions.size, total });
-      const skillNotes = refusedSkills.get(getKey(rule, target));
-      decide(assignment, rule, target, decideRule(assignment, rule, target, { reads, skillNotes }));
-    }
+  const reads = findReadsSoFar(assignment, target);
+  for (const rule of rules) {
+    request.onProgress?.({ step: "Planning the export", done: decisions.size, total });
+    const skillNotes = refusedSkills.get(getKey(rule, target));
+    decide(assignment, rule, target, decideRule(assignment, rule, target, { reads, skillNotes }));
   }
 }
 
-/** Sorts the targets so that each one comes after the targets whose files it reads. */
-function orderTargets(targets: readonly Dialect[], previous: PreviousFiles): readonly Dialect[] {
+/** Sorts the targets so that each one comes after the targets whose files it reads, also through links. */
+function orderTargets(
+  targets: readonly Dialect[],
+  previous: PreviousFiles,
+  links: ReadonlyMap<string, string>,
+): readonly Dialect[] {
+  const withLinks = (path: string): readonly string[] => [
+    path,
+    ...[...links].flatMap(([link, file]) => (file === path ? [link] : [])),
+  ];
   const paths = new Map(
-    targets.map((target) => [target, previous.findLinkedPath(target) ?? getOutputPaths(target, [])[0] ?? ""]),
+    targets.map((target) => [target, withLinks(previous.findLinkedPath(target) ?? getOutputPaths(target, [])[0] ?? "")]),
   );
   const ordered = new Set<Dialect>();
   const entered = new Set<Dialect>();
   const visit = (target: Dialect): void => {
     if (entered.has(target)) return;
     entered.add(target);
-    const reads = findTargetReads(target, paths.values());
-    for (const [other, path] of paths) {
-      const read = reads.get(path);
-      if (other !== target && read !== undefined && isReliable(read, target)) visit(other);
+    const reads = findTargetReads(target, [...paths.values()].flat());
+    for (const [other, files] of paths) {
+      const isRead = files.some((path) => {
+        const read = reads.get(path);
+        return read !== undefined && isReliable(read, target);
+      });
+      if (other !== target && isRead) visit(other);
     }
     ordered.add(target);
   };

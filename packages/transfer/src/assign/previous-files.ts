@@ -1,5 +1,5 @@
 import type { Rule } from "@precept/core";
-import { dialects, findFileLocation, isWithin, type Dialect } from "@precept/mdc-compat";
+import { dialects, findFileLocation, getSkillFolder, isSkillFile, isWithin, type Dialect } from "@precept/mdc-compat";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
 import { differInConditions, restoreFileFields } from "../ledger/restore-file-fields.ts";
 import { getJoinedPath } from "../print/output-path.ts";
@@ -79,8 +79,10 @@ export class PreviousFiles {
     const formats = isLinked ? dialects.flatMap((dialect) => dialect.formats) : target.formats;
     const codec = formats.find((format) => format.codec.id === entry.format)?.codec;
     if (codec === undefined) return undefined;
-    const printed = isWithin(path, rule.origin.base) ? rule : flattenRule(rule);
     const { head, fields } = entry;
+    const located = isWithin(path, rule.origin.base) ? rule : flattenRule(rule);
+    // Tools require that a skill has the name of its folder.
+    const printed = isSkillFile(path) && head === undefined ? { ...located, name: getSkillFolder(path) } : located;
     const preserved = { ...(head !== undefined && { head }), ...(fields !== undefined && { fields }) };
     const restored = restoreFileFields(printed, entry);
     const ownConditions = differInConditions(restored, printed);

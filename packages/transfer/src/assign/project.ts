@@ -48,7 +48,7 @@ export function describeProject(request: ExportRequest): ExportProject {
     copies,
     ledger,
     links,
-    fixedPaths: [...bases.keys(), ...others, ...links.keys(), ...findRequiredPaths(rules)],
+    fixedPaths: [...bases.keys(), ...others, ...links.keys(), ...(request.blocked ?? []), ...findRequiredPaths(rules)],
     outputPaths: targets.flatMap((target) => getOutputPaths(target, directories)),
   };
 }
@@ -57,6 +57,12 @@ export function describeProject(request: ExportRequest): ExportProject {
 export function findOtherWriters(path: string, { ledger, targets }: ExportRequest): readonly Dialect[] {
   const ids = ledger.get(path)?.targets ?? [];
   return dialects.filter((dialect) => ids.includes(dialect.id) && !targets.includes(dialect));
+}
+
+/** Finds the tools that earlier exports wrote files for, and that this export does not write for. */
+export function findExportedTools({ ledger, targets }: ExportRequest): readonly Dialect[] {
+  const ids = new Set([...ledger.values()].flatMap((entry) => entry.targets));
+  return dialects.filter((dialect) => ids.has(dialect.id) && !targets.includes(dialect));
 }
 
 function withoutMissingFiles({ ledger, readFile, targets }: ExportRequest): Ledger {

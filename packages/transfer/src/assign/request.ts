@@ -18,6 +18,10 @@ export interface ExportRequest {
   readonly links?: ReadonlyMap<string, string>;
   /** Returns the texts of files that rules refer to, for tools that do not include files. Default: references stay. */
   readonly readReference?: ReadReference;
+  /** Whether the project has a file of the ledger after the export. Default: whether the ledger has the file now. */
+  readonly isManaged?: (path: string) => boolean;
+  /** Paths to which the export cannot write, so that no tool reads a rule there. Default: none. */
+  readonly blocked?: ReadonlySet<string>;
   /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
   readonly readFile?: (path: string) => string | undefined;
   /** Receives the number of rules that are assigned to files, once per rule and target. */

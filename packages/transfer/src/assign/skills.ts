@@ -14,6 +14,7 @@ import type { RuleOutput } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { isFor } from "../select/tools.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
+import { findExportedTools } from "./project.ts";
 
 export interface SkillChoice {
   readonly target: Dialect;
@@ -32,7 +33,9 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
  * itself although the rule is manual.
  */
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
-  const readers = assignment.request.targets.filter((target) => isFor(rule, target));
+  const { request, previous } = assignment;
+  const others = findExportedTools(request);
+  const readers = [...request.targets, ...others].filter((target) => isFor(rule, target));
   const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
     canTravelAsSkill(rule, reader.id).possible && isReadAs(rule, reader, printed);
   const directories = new Map(
@@ -43,7 +46,9 @@ export function chooseSkills(assignment: Assignment, rule: Rule, needing: readon
       return [directory, { directory, printed, otherUse: readers.find(isMisused) }] as const;
     }),
   );
-  const chosen = new Set<string>();
+  // A skill stays where the last export wrote it, also for other tools, as long as it can.
+  const previousSkills = previous.findPaths(rule).filter((path) => isSkillFile(path));
+  const chosen = new Set(previousSkills.map((path) => path.split("/").slice(0, -2).join("/")));
   const countSecondReads = (directory: string): number =>
     readers.filter((reader) => {
       const read = listDirectories(reader, rule);

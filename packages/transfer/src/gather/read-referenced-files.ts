@@ -9,6 +9,7 @@ import {
   type Rule,
 } from "@precept/core";
 import { dirname, resolve } from "node:path";
+import { pathInside, toPosix } from "@precept/files";
 import type { InputRecord } from "./export-inputs.ts";
 import { notReadable, type ReadReference, type ReferencedText } from "../references/included-text.ts";
 import { listReferences } from "../references/convert-references.ts";
@@ -16,18 +17,27 @@ import { listReferences } from "../references/convert-references.ts";
 /** The maximum length of a text that an export inserts in place of a reference, in characters. */
 const maxInsertedLength = 262_144;
 
+export interface ReadFilesOptions extends Cancellable {
+  /** The project's directory, absolute. */
+  readonly root: string;
+  /** Whether an export writes a file, by its path in the project. */
+  readonly isManaged: (path: string) => boolean;
+  /** Receives the paths that are read, and the files by which git decides what it ignores. Default: none are recorded. */
+  readonly record?: InputRecord;
+}
+
 /**
  * Reads the files that rules refer to, with the references in them expanded. Uses the reader that resolves rules, so
- * that private files, the agent's memory and files outside of the allowed directories are never exported.
- *
- * @param record receives the paths that are read, and the files by which git decides what it ignores.
+ * that private files, the agent's memory and files outside of the allowed directories are never exported. Files that
+ * exports write are not read either: they can change with each export.
  */
 export async function readReferencedFiles(
   rules: readonly Rule[],
   reader: ReferenceReader,
-  { signal, record }: Cancellable & { readonly record?: InputRecord } = {},
+  options: ReadFilesOptions,
 ): Promise<ReadReference> {
-  const recorded = record === undefined ? reader : recordReads(reader, record);
+  const { signal } = options;
+  const recorded = observeReads(reader, options);
   const texts = new Map<string, ReferencedText>();
   for (const path of new Set(rules.flatMap(listReferences))) {
     signal?.throwIfAborted();
@@ -36,14 +46,17 @@ export async function readReferencedFiles(
   return (path) => texts.get(path) ?? notReadable(path);
 }
 
-/** Records the paths that a reader reads for rules without a file, as {@link referringTo} creates them. */
-function recordReads(reader: ReferenceReader, record: InputRecord): ReferenceReader {
+/** Records the paths that are read for rules without a file, as {@link referringTo} creates them. */
+function observeReads(reader: ReferenceReader, { root, record, isManaged }: ReadFilesOptions): ReferenceReader {
   return {
     ...reader,
-    read(path, rule, from, options) {
-      const base = from !== undefined && /^\.\.?[\\/]/.test(path) ? dirname(from) : record.dir;
-      record.addReferenced(resolve(base, path.replaceAll("\\", "/")));
-      return reader.read(path, rule, from, options);
+    async read(path, rule, from, options) {
+      const base = from !== undefined && /^\.\.?[\\/]/.test(path) ? dirname(from) : root;
+      const file = resolve(base, path.replaceAll("\\", "/"));
+      const inside = pathInside(root, file);
+      if (inside !== undefined && isManaged(toPosix(inside))) return { kind: "missing" };
+      record?.addReferenced(file);
+      return await reader.read(path, rule, from, options);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { ExportDraft } from "../assign/request.ts";
 import { renameRules, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
 import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
-import { checkFileLimits, type LimitReport } from "../read-back/file-limits.ts";
+import { checkFileLimits, findTooLong, type LimitReport } from "../read-back/file-limits.ts";
 
 /** The content of a file in the project. */
 export interface ExistingFile {
@@ -20,7 +20,9 @@ export type BlockReason =
   /** The file was changed since Precept last wrote it. */
   | "changed"
   /** The path is a link or a directory, is outside the project, or is not a text file. */
-  | "unusable";
+  | "unusable"
+  /** The file would be longer than the tools that it is for read. */
+  | "tooLong";
 
 /** The planned change of one file. */
 export interface ExportAction {
@@ -53,30 +55,38 @@ export interface PlanExportOptions {
   readonly targets: readonly string[];
   /** The paths of files that are overwritten or deleted although they were written or edited by hand. Default: none. */
   readonly force?: ReadonlySet<string>;
+  /** Whether to write files that are longer than their tools read. Default false. */
+  readonly overLimit?: boolean;
   readonly onProgress?: ProgressListener | undefined;
 }
 
 /** Plans an export: compares a draft with the existing files. Files written by hand are blocked, unless forced. */
 export function planExport({ files, adopted, ...reports }: ExportDraft, options: PlanExportOptions): ExportPlan {
-  const { ledger, targets, getExisting, onProgress } = options;
-  const writes = files.map((file, done) => {
+  const { ledger, targets, getExisting, overLimit = false, onProgress } = options;
+  const composed = files.map((file, done) => {
     onProgress?.({ step: "Comparing files", done, total: files.length });
     return planFile(file, options);
   });
-  const written = new Map(writes.map(({ path, after }) => [path, after]));
+  const written = new Map(composed.map(({ path, after }) => [path, after]));
   const isOnlyForTargets = (path: string): boolean => ledger.get(path)?.targets.every((id) => targets.includes(id)) !== false;
   // A link stays as long as the file that it leads to.
   const stale = [...ledger].filter(([path, { link = path }]) => !written.has(link) && [path, link].every(isOnlyForTargets));
-  const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   const textAfter = (path: string): string => {
     const existing = getExisting(path);
     return written.get(path) ?? (typeof existing === "object" ? existing.text : "");
   };
+  const limits = checkFileLimits(files, textAfter);
+  const tooLong = overLimit ? new Set<string>() : findTooLong(limits, files);
+  const isRefused = ({ kind, path }: ExportAction): boolean => (kind === "create" || kind === "update") && tooLong.has(path);
+  const writes = composed.map((action): ExportAction =>
+    isRefused(action) ? { ...action, kind: "blocked", reason: "tooLong" } : action,
+  );
+  const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   const stalePaths = new Set(stale.map(([path]) => path));
   return {
     ...reports,
     actions: actions.toSorted((left, right) => (left.path < right.path ? -1 : 1)),
-    limits: checkFileLimits(files, textAfter),
+    limits,
     ledger: updateLedger({ files, adopted }, actions, stalePaths, options),
   };
 }

@@ -14,6 +14,8 @@ export interface RuleOutput {
   readonly preserved: DraftFile["preserved"];
   /** What the references of the rule lose in the file. */
   readonly notes?: readonly FidelityNote[];
+  /** The end of the text, which the file does not have because its tool would not read it. Default: the text is whole. */
+  readonly rest?: string;
   /** Whether the file was imported with other conditions than the rule has, which it keeps. Default false. */
   readonly ownConditions?: boolean;
 }

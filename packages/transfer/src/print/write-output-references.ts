@@ -2,26 +2,33 @@ import { findReferences, type Rule } from "@precept/core";
 import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
-import { notReadable, type ReadReference, type ReferenceTarget } from "../references/included-text.ts";
+import { notReadable, type ReadReference, type ReferencedText, type ReferenceTarget } from "../references/included-text.ts";
 import { writeReferences } from "../references/write-references.ts";
+import { cutToLimit } from "./cut-text.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
 const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
+
+const hasOwnRules: ReferencedText = { kind: "none", problem: "has rules of its own", exists: true };
 
 export interface ReferenceSources {
   readonly ledger: Ledger;
   /** Returns the texts of the files that rules refer to. Default: references stay as they are. */
   readonly readReference?: ReadReference;
+  /** Whether an export writes a file, so that it has rules. Default: whether the ledger has it. */
+  readonly isManaged?: (path: string) => boolean;
 }
 
 export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
-  const { readReference = notReadable, ledger } = sources;
-  return { spec, path, readFile: readReference, hasRules: (file) => ledger.has(file) };
+  const { readReference = notReadable, ledger, isManaged = (file) => ledger.has(file) } = sources;
+  // The text of such a file changes with its rules, and can contain the text of the rule that refers to it.
+  const readFile: ReadReference = (file) => (isManaged(file) ? hasOwnRules : readReference(file));
+  return { spec, path, readFile, hasRules: isManaged };
 }
 
 /**
- * Writes the references of a rule, as it is stored (`original`), for the file of an export, and notes what that loses.
- * An imported file whose rule did not change keeps its text.
+ * Writes the references of a rule, as it is stored (`original`), for the file of an export, and cuts a text that the
+ * tool would not read whole. Notes what that loses. An imported file whose rule did not change keeps its text.
  *
  * @param formats where to look for the codec of the file first.
  */
@@ -31,11 +38,17 @@ export function writeOutputReferences(
   formats: readonly RuleFormat[],
   sources: ReferenceSources,
 ): RuleOutput {
-  const written = writeIn(original, output, formats, sources);
+  const written = cutUnlessImported(original, writeIn(original, output, formats, sources), sources);
   const { joinedCodec, codec } = output;
   if (joinedCodec === undefined || joinedCodec === codec) return written;
   const joined = writeIn(original, { ...output, codec: joinedCodec, preserved: {} }, formats, sources).rule;
   return { ...written, joined };
+}
+
+function cutUnlessImported(original: Rule, output: RuleOutput, { ledger }: ReferenceSources): RuleOutput {
+  const { head } = output.preserved;
+  const isImported = head !== undefined && isWrittenText(head + output.rule.content, [ledger.get(output.path)?.sha256]);
+  return isImported ? output : cutToLimit(original, output);
 }
 
 function writeIn(original: Rule, output: RuleOutput, formats: readonly RuleFormat[], sources: ReferenceSources): RuleOutput {

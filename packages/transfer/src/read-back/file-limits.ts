@@ -1,4 +1,4 @@
-import { PreceptError, isLonger, measureLength, type Rule } from "@precept/core";
+import { isLonger, measureLength, type Rule } from "@precept/core";
 import { dialects, type Dialect, type FormatSpec, type LimitSpec } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { getJoinedPath } from "../print/output-path.ts";
@@ -9,13 +9,43 @@ export interface LimitReport {
   readonly path: string;
   /** The length of the file, with the files that the limit also counts. */
   readonly length: number;
+  /** Whether the limit also counts other files. */
+  readonly countsOthers: boolean;
   readonly max: number;
   readonly unit: "characters" | "bytes";
   readonly description: string;
-  /** What happens beyond the limit. Only `advisory` limits do not stop an export. */
+  /** What happens beyond the limit. A file is written although it exceeds an `advisory` limit. */
   readonly effect: LimitSpec["effect"];
+  /** Whether the limit is for all tools of the file, because Precept has it. */
+  readonly isForAll: boolean;
   /** The largest rules of the file with their lengths in `unit`, the largest first, at most three. */
   readonly largest: readonly { readonly rule: Rule; readonly length: number }[];
+}
+
+/** Lists the files that none of their tools would read whole, so that an export does not write them. */
+export function findTooLong(limits: readonly LimitReport[], files: readonly DraftFile[]): ReadonlySet<string> {
+  const binding = Map.groupBy(
+    limits.filter(({ effect }) => effect !== "advisory"),
+    ({ path }) => path,
+  );
+  const tooLong = files.filter(({ path, targets }) => {
+    const reports = binding.get(path) ?? [];
+    const isOver = (target: Dialect): boolean => reports.some((report) => report.isForAll || report.target === target);
+    return reports.length > 0 && targets.every(isOver);
+  });
+  return new Set(tooLong.map(({ path }) => path));
+}
+
+/** Says what makes the file of a report shorter, as a sentence. */
+export function adviseOnLimit({ target, path, largest }: LimitReport): string {
+  const names = (rules: LimitReport["largest"]): string => rules.map(({ rule }) => `"${rule.name}"`).join(", ");
+  const shorten = `Shorten ${largest.length === 0 ? "its rules" : names(largest)}`;
+  const always = largest.filter(({ rule }) => rule.inclusion === "always");
+  // A file with one rule gets no shorter if the rule applies less often.
+  const isJoined = target.output.kind === "joined" && path.split("/").at(-1) === getJoinedPath(target)?.split("/").at(-1);
+  if (!isJoined || always.length === 0) return `${shorten}, or pass --over-limit to write the file as it is.`;
+  const limit = `limit ${names(always)} to files with \`inclusion: fileMatch\``;
+  return `${shorten}, ${limit}, let the agent request them with \`inclusion: agentRequested\`, or pass --over-limit to write the file as it is.`;
 }
 
 /** The number of rules that a report names. */
@@ -35,7 +65,9 @@ function checkOwnLimit(file: DraftFile, after: (path: string) => string): readon
   const { maxBytes } = file.codec;
   const description = `Precept reads files of up to ${maxBytes / 1024} KiB, so it could not read this one back.`;
   const limit: LimitSpec = { max: maxBytes, unit: "bytes", appliesTo: "eachFile", effect: "ignored", description };
-  return target === undefined ? [] : check(file, target, limit, [file.path], after);
+  return target === undefined
+    ? []
+    : check(file, target, limit, [file.path], after).map((report) => ({ ...report, isForAll: true }));
 }
 
 function checkTarget(file: DraftFile, target: Dialect, files: readonly DraftFile[], after: (path: string) => string) {
@@ -64,7 +96,20 @@ function check(
     .map((rule) => ({ rule, length: measureLength(rule.content, unit) }))
     .toSorted((left, right) => right.length - left.length)
     .slice(0, maxNamed);
-  return [{ target, path: file.path, length, max, unit, description, effect: getEffect(target, effect), largest }];
+  return [
+    {
+      target,
+      path: file.path,
+      length,
+      countsOthers: paths.length > 1,
+      max,
+      unit,
+      description,
+      effect: getEffect(target, effect),
+      isForAll: false,
+      largest,
+    },
+  ];
 }
 
 /** A file that many tools share has to fit each of them, so a limit of one of its readers is not only advisory. */
@@ -98,19 +143,3 @@ function findSpec({ path, codec, rules }: DraftFile, target: Dialect): FormatSpe
 const specs: ReadonlyMap<string, FormatSpec> = new Map(
   dialects.flatMap(({ formats }) => formats.map(({ codec, spec }) => [codec.id, spec] as const)),
 );
-
-/** Refuses files over the limits of tools or Precept, except advisory ones. @throws PreceptError `EXPORT_OVER_LIMIT` */
-export function assertWithinLimits(limits: readonly LimitReport[]): void {
-  const files = limits
-    .filter(({ effect }) => effect !== "advisory")
-    .map(({ path, length, max, unit, target, description, largest }) => ({
-      path,
-      length,
-      max,
-      unit,
-      tool: target.title,
-      description,
-      rules: largest.map(({ rule, length: own }) => ({ name: rule.name, length: own })),
-    }));
-  if (files.length > 0) throw new PreceptError("EXPORT_OVER_LIMIT", { files });
-}

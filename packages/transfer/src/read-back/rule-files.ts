@@ -74,7 +74,7 @@ export class RuleFiles {
       for (const rule of entry.rules.flatMap((id) => byId.get(id) ?? [])) {
         const restored = restoreFileFields(rule, entry);
         const ownConditions = differInConditions(restored, rule);
-        const printed = ownConditions ? restored : asWritten(rule, path);
+        const printed = ownConditions ? restored : asWritten({ ...rule, origin: restored.origin }, path);
         if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
           this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
         else

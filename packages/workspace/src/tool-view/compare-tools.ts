@@ -84,9 +84,8 @@ function toRow(
 /** What a tool reads of a rule of Precept: from its own file, or from files that it was exported to. */
 function cellOfRule(view: ToolView, { id, origin }: Rule): ComparedCell {
   const seen = view.files.filter(({ path, rules, status }) => status === "read" && (rules.includes(id) || path === origin.path));
-  const [first] = seen;
-  const paths = seen.map(({ path }) => path);
-  if (first !== undefined) return cellOfRead(view, first, paths);
+  const [first, ...others] = seen;
+  if (first !== undefined) return cellOfRead(view, [first, ...others]);
   const reason =
     view.unserved.find(({ rule }) => rule.id === id)?.reason ?? view.files.find(({ path }) => path === origin.path)?.reason;
   return { tool: view.tool, status: "not read", paths: [], ...(reason !== undefined && { reason }) };
@@ -94,22 +93,35 @@ function cellOfRule(view: ToolView, { id, origin }: Rule): ComparedCell {
 
 function cellOfFile(view: ToolView, path: string): ComparedCell {
   const file = view.files.find((one) => one.path === path);
-  if (file?.status === "read") return cellOfRead(view, file, [path]);
+  if (file?.status === "read") return cellOfRead(view, [file]);
   const { reason = `${view.title} does not read such files` } = file ?? {};
   return { tool: view.tool, status: "not read", paths: [], reason };
 }
 
-function cellOfRead({ tool, resolution }: ToolView, file: SeenFile, paths: readonly string[]): ComparedCell {
-  const { path, reason: limit } = file;
-  const { status, reason = limit, rule } = findOutcome(resolution, path);
-  const condition = rule === undefined ? undefined : describeCondition(rule);
-  return { tool, status, paths, ...(condition !== undefined && { condition }), ...(reason !== undefined && { reason }) };
+/** The statuses from the one with which the tool has most of a rule. */
+const byReach: readonly ComparedCell["status"][] = ["read", "cut", "dropped", "does not apply", "not read"];
+
+/** A tool that reads a rule in several files has it if one of them applies. */
+function cellOfRead({ tool, resolution }: ToolView, files: readonly [SeenFile, ...SeenFile[]]): ComparedCell {
+  const outcomes = files.map(({ path, reason: limit }) => ({ reason: limit, ...findOutcome(resolution, path) }));
+  const status = byReach.find((one) => outcomes.some((outcome) => outcome.status === one)) ?? "not read";
+  const best = outcomes.filter((outcome) => outcome.status === status);
+  const conditions = new Set(best.flatMap(({ rule }) => (rule === undefined ? [] : [describeCondition(rule)])));
+  const reason = best.some((outcome) => outcome.reason === undefined) ? undefined : best[0]?.reason;
+  return {
+    tool,
+    status,
+    paths: files.map(({ path }) => path),
+    ...(conditions.size > 0 && { condition: [...conditions].join("; ") }),
+    ...(reason !== undefined && { reason }),
+  };
 }
 
-function findOutcome(
-  { applied, dropped, skipped }: Resolution,
-  path: string,
-): Pick<ComparedCell, "status" | "reason"> & { readonly rule?: Rule } {
+interface Outcome extends Pick<ComparedCell, "status" | "reason"> {
+  readonly rule?: Rule;
+}
+
+function findOutcome({ applied, dropped, skipped }: Resolution, path: string): Outcome {
   const used = applied.find(({ rule }) => rule.origin.path === path);
   if (used !== undefined) {
     const cut = used.cut ? { reason: `only its first ${used.characters} characters` } : {};

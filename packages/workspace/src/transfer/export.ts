@@ -1,21 +1,20 @@
 import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
 import { dialects, type Dialect } from "@precept/mdc-compat";
 import {
-  draftExport,
   selectExportableRules,
-  planExport,
+  planRules,
   type ExportAction,
   type ExportInputs,
   type ExportPlan,
   InputRecord,
   type Ledger,
   type ExcludedFile,
-  assertWithinLimits,
   dialectsNamed,
   requireLedger,
   PresentFiles,
   describeLayout,
   readReferencedFiles,
+  type ReadReference,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
@@ -28,7 +27,7 @@ export interface ExportOptions {
   readonly from?: readonly string[];
   /** Whether to export rules that a target cannot express exactly, in the closest form that it can. Default false. */
   readonly lossy?: boolean;
-  /** Whether to plan files that are larger than their tools read, instead of refusing the export. Default false. */
+  /** Whether to write files that are larger than their tools read, instead of blocking them. Default false. */
   readonly overLimit?: boolean;
   /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
@@ -50,7 +49,7 @@ export interface WorkspaceExport extends ExportPlan {
  * Plans an export. Reads files and changes none.
  *
  * @throws PreceptError `TOOL_UNKNOWN`, `LEDGER_INVALID`, `OPTION_VALUE_INVALID` if `force` names another file,
- *   `EXPORT_OVER_LIMIT`, or `TARGET_MISSING` if no tool is detected.
+ *   or `TARGET_MISSING` if no tool is detected.
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
@@ -66,23 +65,19 @@ export async function planWorkspaceExport(
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
-  const readReference = await readReferencedFiles(rules, workspace.references, { record });
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
-  const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
+  const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
+    readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
+  const plan = await planRules(
+    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout },
+    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, onProgress },
+  );
   // The record has all files of the ledger, also links, which are not compared.
   for (const path of ledger.keys()) present.at(path);
-  const plan = planExport(draft, {
-    getExisting: (path) => present.at(path),
-    ledger,
-    targets: targets.map(({ id }) => id),
-    force: new Set(force),
-    onProgress,
-  });
   requirePaths(force, plan.actions, rules);
-  if (!overLimit) assertWithinLimits(plan.limits);
   return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 

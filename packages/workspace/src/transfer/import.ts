@@ -68,7 +68,10 @@ export async function planWorkspaceImport(
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "take", value: path, expected: describeEdited(edited) });
   }
   const bases = await findBases(workspace.root, edited);
-  const readReference = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references);
+  const readReference = await readReferencedFiles([...natives, ...sources.map(({ rule }) => rule)], workspace.references, {
+    root: workspace.root,
+    isManaged: (path) => ledger.has(path),
+  });
   const plan = planImport(sources, {
     readReference,
     ledger,

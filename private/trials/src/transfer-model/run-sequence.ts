@@ -69,7 +69,7 @@ async function runOne({ dir, home, inGit, model, runStep }: Run, step: Step): Pr
   }
   const before = model.beforeCommand();
   const { kind, code, shown } = await runStep(dir, home, step);
-  if (code !== undefined && !expectedRefusals.has(code)) return [`refused with ${code}`];
+  if (code !== undefined) return [`refused with ${code}`];
   const problems: string[] = [];
   if (kind === "stopped") model.noteStop();
   if (step.do === "revert") problems.push(...model.checkRevert(before, step.to === undefined && kind === "done"));
@@ -83,6 +83,3 @@ async function runOne({ dir, home, inGit, model, runStep }: Run, step: Step): Pr
   }
   return [...problems, ...model.checkTexts(shown)];
 }
-
-/** Errors that tell a user what to do first. */
-const expectedRefusals: ReadonlySet<string> = new Set(["EXPORT_OVER_LIMIT"]);

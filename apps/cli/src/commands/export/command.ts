@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
-import { type RuleReading, applyTransfer } from "@precept/transfer";
+import { adviseOnLimit, type RuleReading, applyTransfer } from "@precept/transfer";
 import {
   planWorkspaceExport,
   planWorkspaceImport,
@@ -120,8 +120,11 @@ function resultOf(finished: FinishedExport, { check, diff, all = false }: Export
       parse_differences: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
       skipped_files: plan.excluded,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
-      limits: plan.limits.map(({ target, path, length, max, unit, description }) => {
-        return { target: target.id, path, length, most: max, unit, meaning: description };
+      limits: plan.limits.map((report) => {
+        const { target, path, length, max, unit, description, largest, effect } = report;
+        const rules = largest.map(({ rule, length: own }) => ({ name: rule.name, id: rule.id, length: own }));
+        const hint = effect === "advisory" ? {} : { hint: adviseOnLimit(report) };
+        return { target: target.id, path, length, most: max, unit, meaning: description, rules, ...hint };
       }),
     },
     isConfirmation: isDone,

@@ -44,7 +44,7 @@ export const defineExport: Define = (program) =>
 function addTransferOptions(command: Command): Command {
   return command
     .option("--lossy", "approximate rules that a tool cannot express, instead of leaving them out")
-    .option("--over-limit", "write files that are larger than their tools read, instead of stopping")
+    .option("--over-limit", "write files that are larger than their tools read, instead of leaving them out")
     .option("--dry-run", "list the files that would change, with the number of lines, without writing them")
     .option("--diff", "print the lines that change in each file, also with --dry-run")
     .option("-y, --yes", "delete files without a question, even those that Precept did not create")

@@ -219,21 +219,32 @@ describe("a file that is larger than its tool reads", () => {
     [1, 2, 3, 4].map((number) => [`.precept/rules/r${number}.md`, nativeRule(`r${number}`, {}, "word ".repeat(number * 1500))]),
   );
 
-  it.each(["codex", "agents"])("stops the export for %s, which writes nothing and names the largest rules", async (tool) => {
+  it.each(["codex", "agents"])("is not written for %s, with the largest rules, and other tools get theirs", async (tool) => {
     const project = await createProject(files);
-    const { code, err } = await project.precept(["export", "--to", `${tool},kiro`]);
+    const { code, out } = await project.precept(["export", "--to", `${tool},kiro`]);
     expect(code).toBe(1);
-    expect(err).toMatch(/AGENTS\.md for .* would have 75,\d+ bytes, more than 32,768\./);
-    expect(err).toContain('"r4" 30,001, "r3" 22,501');
-    expect(err).toContain("--over-limit");
-    expect(await readdir(project.dir)).toEqual([".precept"]);
+    expect(out).toMatch(/AGENTS\.md for .*: 75,\d+ bytes, more than 32,768\n/);
+    expect(out).toContain('"r4" 30,001, "r3" 22,501');
+    expect(out).toContain("--over-limit");
+    expect((await readdir(project.dir)).toSorted()).toEqual([".kiro", ".precept"]);
+    const { actions } = await exportJson(project, "--to", `${tool},kiro`);
+    expect(actions.filter(({ kind }) => kind !== "unchanged")).toMatchObject([
+      { kind: "blocked", path: "AGENTS.md", reason: "tooLong" },
+    ]);
+  });
+
+  it("is written if one of its tools reads it whole, and is reported for the other", async () => {
+    const project = await createProject(files);
+    const { code, out } = await project.precept(["export", "--to", "codex,amp"]);
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("too long  AGENTS.md for Codex: 75,") as string });
+    expect(await read(project, "AGENTS.md")).toContain("word word");
   });
 
   it("is written with --over-limit, which still says so", async () => {
     const project = await createProject(files);
     const { code, out } = await project.precept(["export", "--to", "codex", "--over-limit"]);
     expect(code).toBe(0);
-    expect(out).toContain("too long  AGENTS.md: 75,");
+    expect(out).toContain("too long  AGENTS.md for Codex: 75,");
     expect(await read(project, "AGENTS.md")).toContain("word word");
   });
 
@@ -243,18 +254,57 @@ describe("a file that is larger than its tool reads", () => {
       "AGENTS.md": half,
       "packages/api/.precept/rules/api.md": nativeRule("api", {}, half),
     });
-    const { code, err } = await project.precept(["export", "--to", "codex"]);
+    const { code, out } = await project.precept(["export", "--to", "codex"]);
     expect(code).toBe(1);
-    expect(err).toContain("packages/api/AGENTS.md for Codex would have 40,");
+    expect(out).toContain("packages/api/AGENTS.md for Codex: 40,");
   });
 
-  it("stops the export if Precept itself could not read the file back", async () => {
+  it("is not written if Precept itself could not read the file back", async () => {
     const project = await createProject({
       ".precept/rules/r.md": nativeRule("r", {}, "x".repeat(200_000)),
       ".precept/rules/s.md": nativeRule("s", {}, "y".repeat(90_000)),
     });
-    const { code, err } = await project.precept(["export", "--to", "gemini"]);
-    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining("Precept reads files of up to 256 KiB") as string });
+    const { code, out } = await project.precept(["export", "--to", "gemini"]);
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining("Precept reads files of up to 256 KiB") as string });
+  });
+});
+
+describe("a rule that is longer than one of its tools reads", () => {
+  const sections = Array.from({ length: 20 }, (_, at) => `## Section ${at}\n\n${"word ".repeat(135)}\n`);
+  const text = sections.join("\n");
+  const to = ["export", "--to", "cursor,claude,windsurf"];
+
+  it("is cut at a heading for this tool, which reads the rest in the file of the rule, and whole for the others", async () => {
+    const project = await createProject({ ".precept/rules/big.md": nativeRule("big", {}, text) });
+    const { code, out } = await project.precept(to);
+    expect({ code, out }).toMatchObject({ code: 0 });
+    expect(out).toContain("refers to .precept/rules/big.md for the rest");
+    const file = await read(project, ".devin/rules/big.md");
+    expect(file).toMatch(/word\n\nThe rest of this rule is in `\.precept\/rules\/big\.md`\. Read it there\.\n$/);
+    expect(file.match(/^## /gm)).toHaveLength(17);
+    expect(await read(project, ".cursor/rules/big.mdc")).toContain("## Section 19");
+    expect(await read(project, ".claude/rules/big.md")).toContain("## Section 19");
+    expect((await project.precept([...to, "--check"])).code).toBe(0);
+    const { reduced } = JSON.parse((await project.precept([...to, "--json"])).out) as { reduced: { target: string }[] };
+    expect(reduced.filter(({ target }) => target === "windsurf")).toMatchObject([
+      { target: "windsurf", notes: [{ field: "content", kind: "lost", message: expect.stringContaining("line") as string }] },
+    ]);
+  });
+
+  it("is not written for this tool if it cannot be cut, with advice that fits", async () => {
+    const project = await createProject({
+      ".precept/rules/big.md": nativeRule("big", { globs: '["*.ts"]' }, "word ".repeat(3000)),
+    });
+    const { code, out } = await project.precept(to);
+    expect(code).toBe(1);
+    expect(out).toContain('Shorten "big", or pass --over-limit to write the file as it is.');
+    expect(out).not.toContain("inclusion:");
+    expect(await read(project, ".cursor/rules/big.mdc")).toContain("word word");
+    expect((await exportJson(project, "--to", "cursor,claude,windsurf")).actions).toMatchObject([
+      { kind: "unchanged", path: ".claude/rules/big.md" },
+      { kind: "unchanged", path: ".cursor/rules/big.mdc" },
+      { kind: "blocked", path: ".devin/rules/big.md", reason: "tooLong" },
+    ]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { pushAll, formatNumber } from "@precept/core";
-import type { ExportAction, LimitReport } from "@precept/transfer";
+import { adviseOnLimit, type ExportAction, type LimitReport } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
@@ -60,9 +60,16 @@ function section(title: string, lines: readonly string[]): readonly string[] {
 }
 
 function viewLimits(limits: readonly LimitReport[], style: Style): string[] {
-  return limits.flatMap(({ path, length, unit, description }) => [
-    "",
-    `${style.yellow("too long")}  ${printable(path)}: ${formatNumber(length)} ${unit}, including the files that the tool reads with it`,
-    `    ${style.dim(printable(description))}`,
-  ]);
+  return limits.flatMap((report) => {
+    const { path, target, length, max, unit, description, largest, countsOthers } = report;
+    const others = countsOthers ? " with the files that the tool reads with it" : "";
+    const sizes = largest.map(({ rule, length: own }) => `"${printable(rule.name)}" ${formatNumber(own)}`).join(", ");
+    const parts = sizes === "" ? "" : ` Largest rules: ${sizes}.`;
+    return [
+      "",
+      `${style.yellow("too long")}  ${printable(path)} for ${target.title}: ${formatNumber(length)} ${unit}${others}, more than ${formatNumber(max)}`,
+      `    ${style.dim(printable(description) + parts)}`,
+      ...(report.effect === "advisory" ? [] : [`    ${style.dim(printable(adviseOnLimit(report)))}`]),
+    ];
+  });
 }

@@ -1,5 +1,4 @@
 import type { Similarity } from "@precept/contract/values";
-import { formatNumber } from "../../text/format.ts";
 import type { Rule } from "../rule.ts";
 import { entry, listAnd, shorten, suggest, type NoDetails } from "./entry.ts";
 
@@ -171,15 +170,6 @@ export const ruleErrors = {
     message: () => "No tool to export to.",
     hint: ({ known }) => `Name at least one of: ${known.join(", ")}.`,
   }),
-  EXPORT_OVER_LIMIT: entry<{ files: readonly OversizedFile[] }>({
-    title: "An exported file would be larger than its tool reads",
-    message: ({ files }) => `Nothing was written. ${files.map(describeOversized).join("\n")}`,
-    hint: ({ files }) => {
-      const rules = files.flatMap(({ rules: largest }) => largest.map(({ name }) => `"${name}"`));
-      const named = rules.length === 0 ? "its rules" : [...new Set(rules)].join(", ");
-      return `Shorten ${named}, limit them to files with \`inclusion: fileMatch\`, let the agent request them with \`inclusion: agentRequested\`, or pass --over-limit to write the files as they are.`;
-    },
-  }),
   DIAGNOSTIC_CODE_UNKNOWN: entry<{ code: string; near: readonly string[] }>({
     title: "No diagnostic has this code",
     message: ({ code }) => `Unknown diagnostic code "${code}".`,
@@ -193,24 +183,6 @@ export interface SimilarRule {
   readonly kind: Similarity;
   /** One sentence. */
   readonly reason: string;
-}
-
-export interface OversizedFile {
-  readonly path: string;
-  /** The length of the file, with the files that the tool counts together with it. */
-  readonly length: number;
-  readonly max: number;
-  readonly unit: "characters" | "bytes";
-  readonly tool: string;
-  /** What the tool does beyond the limit, as a sentence. */
-  readonly description: string;
-  readonly rules: readonly { readonly name: string; readonly length: number }[];
-}
-
-function describeOversized({ path, length, max, unit, tool, description, rules }: OversizedFile): string {
-  const largest = rules.map((rule) => `"${rule.name}" ${formatNumber(rule.length)}`).join(", ");
-  const parts = largest === "" ? "" : ` Largest rules: ${largest}.`;
-  return `${shorten(path)} for ${tool} would have ${formatNumber(length)} ${unit}, more than ${formatNumber(max)}. ${description}${parts}`;
 }
 
 function listSome(items: readonly string[]): string {

@@ -4,6 +4,7 @@ import type { ExpansionSpec } from "../../model/spec.ts";
 export const escapableArguments: ExpansionSpec = {
   pattern: () => /(?<!\\)\$(?=ARGUMENTS|\d)/g,
   escape: (match) => `\\${match}`,
+  escaped: () => /(?<!\\)\\(\$(?:ARGUMENTS|\d))/g,
   effect: "replaces `$1` and `$ARGUMENTS` by arguments",
 };
 

@@ -1,8 +1,9 @@
 import { withoutUndefined, type Rule, type RuleDraft } from "@precept/core";
-import type { RuleFormat } from "@precept/mdc-compat";
+import { unescapeExpansions, type RuleFormat } from "@precept/mdc-compat";
 import { isSameJson, isSameText, isWrittenText, withLineEndsOf } from "../../ledger/same-text.ts";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
 import { restoreFileFields } from "../../ledger/restore-file-fields.ts";
+import { restoreRest } from "../../print/cut-text.ts";
 import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences } from "../../references/read-references.ts";
 import { flattenRule } from "../../select/rule-directories.ts";
@@ -39,20 +40,26 @@ export interface EditedFile {
 /** Compares an edited file with its native rule and with its last exported text. */
 export function compareEdit(file: EditedFile, options: PlanImportOptions): RuleEdit {
   const { native, edited, format, path, entry } = file;
-  const printed = printAsExport(file, options);
+  const { text: printed, rest } = printAsExport(file, options);
   const baseText = isWrittenText(printed, [entry.sha256]) ? printed : options.getBase?.(entry.sha256);
   const rule = parseDraft(printed, format, path);
   const base = baseText === printed ? rule : parseDraft(baseText, format, path);
-  const read = readReferences(edited.content, {
+  const whole = restoreRest(edited.content, rest, native);
+  const read = readReferences(whole ?? edited.content, {
     ...createReferenceTarget(format.spec, path, options),
     native,
-    ...(base !== undefined && { base: base.content }),
+    ...(base !== undefined && { base: restoreRest(base.content, rest, native) ?? base.content }),
   });
   const { inclusion, globs, description } = edited;
+  // What an imported file says is meant: only exports escape.
+  const expansions = entry.head === undefined ? (format.spec.expansions ?? []) : [];
   // The file's patterns are relative to the project root, and cannot be converted to the subdirectory.
   const conditions = isFlat(native, path) ? {} : { inclusion, globs };
   const values: Partial<Record<MergedField, FieldValue>> = {
-    content: withLineEndsOf(native.content, read.content),
+    // Without its last line, it is not known where the rest of the text belongs.
+    ...(whole !== undefined && {
+      content: withLineEndsOf(native.content, unescapeExpansions(read.content, native.content, expansions)),
+    }),
     description,
     ...conditions,
   };
@@ -95,12 +102,16 @@ export function toText(value: FieldValue): string {
   return typeof value === "string" ? value : value.join("\n");
 }
 
-function printAsExport({ native, entry, format, path }: EditedFile, options: PlanImportOptions): string {
+function printAsExport(
+  { native, entry, format, path }: EditedFile,
+  options: PlanImportOptions,
+): { readonly text: string; readonly rest: string | undefined } {
   const { head } = entry;
   const rule = restoreFileFields(isFlat(native, path) ? flattenRule(native) : native, entry);
   const output = { path, codec: format.codec, rule, preserved: { ...(head !== undefined && { head }) } };
-  const written = writeOutputReferences(native, output, [format], options).rule;
-  return format.codec.print({ ...written, targets: [] }, head === undefined ? undefined : head + written.content).text;
+  const { rule: written, rest } = writeOutputReferences(native, output, [format], options);
+  const original = head === undefined ? undefined : head + written.content;
+  return { text: format.codec.print({ ...written, targets: [] }, original).text, rest };
 }
 
 function parseDraft(text: string | undefined, { codec }: RuleFormat, path: string): RuleDraft | undefined {

@@ -1,5 +1,7 @@
 import { parseNativeRule, printNativeRule, type Rule, type RuleDraft } from "@precept/core";
+import { escapeExpansions, type ExpansionSpec } from "@precept/mdc-compat";
 import type { LedgerEntry } from "../../ledger/ledger.ts";
+import { isSameText } from "../../ledger/same-text.ts";
 import {
   planUpdate,
   type ChangedEntries,
@@ -9,6 +11,7 @@ import {
   type SkippedSource,
 } from "../import-plan.ts";
 import type { ContentEdit, JoinedFile } from "../joined/joined-file.ts";
+import { isCut } from "../../print/cut-text.ts";
 import { compareFields, getHead } from "../ledger-entries.ts";
 import { getSourcePath, type SourceFile } from "../source-file.ts";
 import { compareEdit, compareSection, isSame, mergedFields, toText, type MergedField, type RuleEdit } from "./compare-edit.ts";
@@ -29,6 +32,8 @@ interface FoundEdit {
   readonly path: string;
   readonly source: SourceFile;
   readonly entry?: LedgerEntry;
+  /** What the tool replaces in the text of the file. Default: nothing. */
+  readonly expansions?: readonly ExpansionSpec[] | undefined;
   readonly section?: ContentEdit;
 }
 
@@ -58,7 +63,7 @@ export function planEdits(
     if (native?.origin.path === undefined) conflicts.push(describeDeleted(id, path, source.rule.content));
     else {
       const fields = compareEdit({ native, edited: source.rule, entry, format, path }, options);
-      addEdit(native, { fields, path, source, entry });
+      addEdit(native, { fields, path, source, entry, expansions: format.spec.expansions });
     }
   }
   for (const { path, source, edits } of joined) {
@@ -123,19 +128,33 @@ function planRule(native: Rule, edits: readonly FoundEdit[], options: PlanImport
 }
 
 /** Returns the ledger entry of an edited file. The next export overwrites values that the merged rule does not have. */
-function planEntry({ fields, source }: FoundEdit, entry: LedgerEntry, merged: Rule, draft: RuleDraft | undefined): LedgerEntry {
+function planEntry(
+  { fields, source, expansions = [] }: FoundEdit,
+  entry: LedgerEntry,
+  merged: Rule,
+  draft: RuleDraft | undefined,
+): LedgerEntry {
   const { rule, file } = source;
   const { head: _, fields: __, ...rest } = entry;
   const outdated = new Set<string>(
     [...fields].flatMap(([field, { value }]) => (isSame(field, merged[field], value) ? [] : [field])),
   );
-  const preserved = Object.entries(compareFields(rule, draft).fields ?? {}).filter(([field]) => !outdated.has(field));
+  // The next export cuts the text of the rule again, or escapes it again because the tool replaces nothing in the file.
+  const isEscaped = entry.head === undefined && expansions.length > 0 && isEscapedText(rule, merged, expansions);
+  const isAsExported = isEscaped || isCut(rule.content, merged);
+  const preserved = Object.entries(compareFields(rule, draft).fields ?? {}).filter(
+    ([field]) => !outdated.has(field) && !(isAsExported && field === "content"),
+  );
   return {
     ...rest,
     sha256: file.sha256,
-    ...getHead(file.text, rule.content),
+    ...(isAsExported ? {} : getHead(file.text, rule.content)),
     ...(preserved.length > 0 && { fields: Object.fromEntries(preserved) }),
   };
+}
+
+function isEscapedText({ content }: Rule, native: Rule, expansions: readonly ExpansionSpec[]): boolean {
+  return isSameText(content, escapeExpansions(native.content, expansions));
 }
 
 /** Returns the new value of a field, or the conflict of its edits. Undefined if no file changes it. */

@@ -1,0 +1,47 @@
+import { draftExport } from "../assign/draft.ts";
+import type { ExportRequest } from "../assign/request.ts";
+import type { ReadReference } from "../references/included-text.ts";
+import { planExport, type ExportPlan, type PlanExportOptions } from "./plan.ts";
+
+/** The number of drafts after which the last plan is used, although a further draft could differ. */
+const maxDrafts = 5;
+
+export interface RulesRequest extends Omit<ExportRequest, "readReference" | "isManaged" | "blocked"> {
+  /**
+   * Reads the files that rules refer to.
+   *
+   * @param isManaged whether the ledger has a file, by its path in the project, after the export. Such a file is never
+   *   included in another one.
+   */
+  readonly readReferences: (isManaged: (path: string) => boolean) => Promise<ReadReference>;
+}
+
+/**
+ * Plans the export of rules. Where a tool reads a rule, and what the rule can include, depends on the files that the
+ * export writes, deletes, or must not touch. The plan is made for the project as it is after the export, so that a
+ * second export changes nothing.
+ */
+export async function planRules(
+  { readReferences, ...request }: RulesRequest,
+  options: Omit<PlanExportOptions, "ledger" | "targets">,
+): Promise<ExportPlan> {
+  const { ledger, targets } = request;
+  let managed: ReadonlySet<string> = new Set(ledger.keys());
+  let blocked: ReadonlySet<string> = new Set();
+  for (let drafts = 1; ; drafts += 1) {
+    const assumed = managed;
+    const asked = new Set<string>();
+    const isManaged = (path: string): boolean => {
+      asked.add(path);
+      return assumed.has(path);
+    };
+    const readReference = await readReferences(isManaged);
+    const draft = draftExport({ ...request, readReference, isManaged, blocked });
+    const plan = planExport(draft, { ...options, ledger, targets: targets.map(({ id }) => id) });
+    const found = plan.actions.flatMap(({ kind, path }) => (kind === "blocked" && !blocked.has(path) ? [path] : []));
+    const isStable = found.length === 0 && [...asked].every((path) => plan.ledger.has(path) === assumed.has(path));
+    if (isStable || drafts === maxDrafts) return plan;
+    managed = new Set(plan.ledger.keys());
+    blocked = new Set([...blocked, ...found]);
+  }
+}
