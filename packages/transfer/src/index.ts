@@ -6,15 +6,22 @@ export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
 export { assertWithinLimits, type LimitReport } from "./read-back/file-limits.ts";
+export { isUnchanged, planExport } from "./plan/plan.ts";
+export type { BlockReason, ExportAction, ExportPlan, PlanExportOptions, ExistingFile } from "./plan/export-plan.ts";
+
+// The files beside a SKILL.md, which travel with the skill
+export type { CopySources } from "./plan/export-plan.ts";
+export { PresentCopies } from "./gather/present-copies.ts";
+export { SkillFolders, type SkillFolderOptions } from "./skill-files/read-skill-folder.ts";
 export {
-  isUnchanged,
-  planExport,
-  type BlockReason,
-  type ExportAction,
-  type ExportPlan,
-  type PlanExportOptions,
-  type ExistingFile,
-} from "./plan/plan.ts";
+  findSkillFolder,
+  type FileCopy,
+  type FileEntry,
+  type FileMode,
+  type SkillFile,
+  type SkillFolder,
+  type UncopiedFile,
+} from "./skill-files/skill-folder.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";

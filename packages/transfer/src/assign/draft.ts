@@ -8,6 +8,7 @@ import { findOutdated, findReadDifferently, findReadTwice, type Reading, type Ru
 import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
+import { withoutCopies } from "../ledger/copies.ts";
 import { isFor } from "../select/tools.ts";
 import {
   decide,
@@ -54,8 +55,9 @@ export function draftExport(request: ExportRequest): ExportDraft {
 
 /** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
 function startAssignment(original: ExportRequest): Assignment {
-  const project = describeProject(original);
-  const request = { ...original, rules: project.rules };
+  const ledger = withoutCopies(original.ledger);
+  const project = describeProject({ ...original, ledger });
+  const request = { ...original, ledger, rules: project.rules };
   const ruleFiles = new RuleFiles(project.links);
   const assignment = {
     request,

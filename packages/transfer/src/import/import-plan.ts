@@ -1,6 +1,6 @@
 import type { ProgressListener, Rule } from "@precept/core";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import type { ExistingFile, ExportAction } from "../plan/plan.ts";
+import type { ExistingFile, ExportAction } from "../plan/export-plan.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import { getSourcePath, type SourceFile } from "./source-file.ts";
 

@@ -16,10 +16,12 @@ import {
   PresentFiles,
   describeLayout,
   readReferencedFiles,
+  type UncopiedFile,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
+import { readSkills } from "./skill-files.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
@@ -39,6 +41,8 @@ export interface ExportOptions {
 export interface WorkspaceExport extends ExportPlan {
   /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
   readonly excluded: readonly ExcludedFile[];
+  /** Files beside skills that are not copied with them. */
+  readonly uncopied: readonly UncopiedFile[];
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
@@ -71,19 +75,22 @@ export async function planWorkspaceExport(
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
+  const skills = await readSkills(workspace, rules, record);
   const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout });
   // The record has all files of the ledger, also links, which are not compared.
-  for (const path of ledger.keys()) present.at(path);
+  for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);
   const plan = planExport(draft, {
     getExisting: (path) => present.at(path),
     ledger,
     targets: targets.map(({ id }) => id),
     force: new Set(force),
+    copies: skills.copies,
     onProgress,
   });
   requirePaths(force, plan.actions, rules);
   if (!overLimit) assertWithinLimits(plan.limits);
-  return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
+  const { uncopied } = skills;
+  return { ...plan, excluded, uncopied, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

@@ -1,6 +1,6 @@
 import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
 import type { Ledger } from "../../ledger/ledger.ts";
-import type { ExistingFile } from "../../plan/plan.ts";
+import type { ExistingFile } from "../../plan/export-plan.ts";
 import {
   describeSources,
   planUpdate,
