@@ -14,6 +14,7 @@ export type { CopySources } from "./plan/export-plan.ts";
 export { PresentCopies } from "./gather/present-copies.ts";
 export { SkillFolders, type SkillFolderOptions } from "./skill-files/read-skill-folder.ts";
 export {
+  findCopyFolder,
   findSkillFolder,
   type FileCopy,
   type FileEntry,
@@ -35,6 +36,7 @@ export type {
   PlanImportOptions,
   SkippedSource,
 } from "./import/import-plan.ts";
+export { planSkillFiles, type SkillImport, type SkillImportOptions } from "./import/skill-files.ts";
 export { findEditedEntry, getSourcePath, type SourceFile } from "./import/source-file.ts";
 export { findTextLink } from "./import/new-rules/links.ts";
 
@@ -60,6 +62,8 @@ export { applyRevert, type ApplyRevertOptions } from "./backup/apply-revert.ts";
 export { listBackup, type BackupText } from "./backup/journal.ts";
 export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";
+
+export { isCopy, isUnchangedCopy } from "./ledger/copies.ts";
 
 // The ledger: which files belong to which rules
 export {

@@ -87,7 +87,10 @@ export class SkillFolders {
   #read(dir: string): SkillFolder {
     if (!this.#exists(dir)) return { dir, files: [], uncopied: [], isComplete: true };
     this.#options.onRead?.(dir);
-    const found = listFiles(this.#root, dir, this.#options);
+    const { isIgnored } = this.#options;
+    // A tool's skill that git ignores as a whole is exported only if the user named it.
+    const isNamed = !dir.includes(nativeDir) && isIgnored?.(dir) === true;
+    const found = listFiles(this.#root, dir, isNamed ? { ...this.#options, isIgnored: undefined } : this.#options);
     if (found.problem === undefined) {
       const size = found.files.reduce((sum, { size: bytes }) => sum + bytes, 0);
       if (this.#bytes + size <= maxProjectBytes) {

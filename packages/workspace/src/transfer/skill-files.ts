@@ -1,20 +1,24 @@
 import type { Rule } from "@precept/core";
-import { openRoot } from "@precept/files";
+import { isSkillFile } from "@precept/mdc-compat";
+import { kindIn, openRoot } from "@precept/files";
 import {
   findSkillFolder,
+  getSourcePath,
   PresentCopies,
   SkillFolders,
   type CopySources,
+  type ExportRequest,
   type InputRecord,
-  type SkillFolder,
+  type SkillImportOptions,
+  type SourceFile,
   type UncopiedFile,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { createTrackingCheck } from "./exclusions.ts";
 
 export interface ProjectSkills {
-  /** The files beside the skills of the project, by the id of the rule. Without rules that have none. */
-  readonly folders: ReadonlyMap<string, SkillFolder>;
+  /** The files beside the skills, for the draft of an export. */
+  readonly draft: Required<Pick<ExportRequest, "folders" | "hasFile">>;
   readonly uncopied: readonly UncopiedFile[];
   /** What the copies are compared with. */
   readonly copies: CopySources;
@@ -35,13 +39,33 @@ export async function readSkills({ root }: Workspace, rules: readonly Rule[], re
   for (const { dir } of isIgnored === undefined ? [] : present) record.addIgnoreFiles(`${dir}/SKILL.md`);
   const folders = new Map(present.map(({ rule, dir }) => [rule.id, reader.read(dir)]));
   const copies = new PresentCopies(root, record);
+  const project = openRoot(root);
+  const hasFile = (path: string): boolean => {
+    onRead(path);
+    return !path.startsWith("../") && kindIn(project, path) !== undefined;
+  };
   return {
-    folders,
+    draft: { folders, hasFile },
     uncopied: [...folders.values()].flatMap(({ uncopied }) => uncopied),
     copies: {
       folderOf: (id) => folders.get(id),
       presentAt: (path, folder) => copies.at(path, folder),
       isSameDirectory: (left, right) => copies.isSameDirectory(left, right),
     },
+  };
+}
+
+/** Opens the folders of the skills among the files of an import. */
+export async function openSkillFolders(
+  { root }: Workspace,
+  sources: readonly SourceFile[],
+): Promise<Pick<SkillImportOptions, "readFolder" | "presentAt">> {
+  const skills = sources.map((source) => getSourcePath(source)).filter(isSkillFile);
+  const isIgnored = skills.length === 0 ? undefined : await createTrackingCheck(root);
+  const folders = new SkillFolders(openRoot(root), { isIgnored });
+  const present = new PresentCopies(root);
+  return {
+    readFolder: (dir) => folders.read(dir),
+    presentAt: (path, folder) => present.at(path, folder),
   };
 }
