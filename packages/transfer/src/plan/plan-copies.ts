@@ -27,16 +27,20 @@ export function planCopies(
   const { ledger, targets, copies } = options;
   const entries = new Map([...ledger].filter(([, entry]) => isCopy(entry)));
   const actions: ExportAction[] = [];
-  const waiting: string[] = [];
+  // Files and directories whose copies stay as they are, because their sources cannot be compared with them.
+  const waiting = new Set<string>();
   const planned = new Set<string>();
   for (const file of files) {
     const [rule] = file.rules;
     if (!isSkillFile(file.path) || file.rules.length !== 1 || rule === undefined) continue;
     const dir = folderOf(file.path);
     const folder = copies.folderOf(rule.id);
-    if (folder?.isComplete === false || skills.get(file.path)?.kind === "blocked") waiting.push(`${dir}/`);
-    if (folder === undefined || copies.isSameDirectory(folder.dir, dir)) continue;
-    if (skills.get(file.path)?.kind === "blocked") continue;
+    if (folder === undefined || skills.get(file.path)?.kind === "blocked") continue;
+    for (const { path } of folder.uncopied) waiting.add(dir + path.slice(folder.dir.length));
+    if (copies.isSameDirectory(folder.dir, dir)) {
+      waiting.add(dir);
+      continue;
+    }
     for (const one of folder.files) {
       const action = planCopy({ file, folder, dir, one }, options);
       planned.add(action.path);
@@ -44,15 +48,21 @@ export function planCopies(
       if (action.kind !== "blocked") entries.set(action.path, toEntry(action, one, entries.get(action.path)));
     }
   }
-  for (const [path, { kind }] of skills) if (kind === "blocked" && isSkillFile(path)) waiting.push(`${folderOf(path)}/`);
+  for (const [path, { kind }] of skills) if (kind === "blocked" && isSkillFile(path)) waiting.add(folderOf(path));
   for (const [path, entry] of ledger) {
     if (!isCopy(entry) || planned.has(path) || !entry.targets.every((id) => targets.includes(id))) continue;
-    if (waiting.some((dir) => path.startsWith(dir))) continue;
+    if (isAtOrBelow(path, waiting)) continue;
     const removal = planRemoval(path, entry, options);
     if (removal !== undefined) actions.push(removal);
     if (removal?.kind !== "blocked") entries.delete(path);
   }
   return { actions: actions.toSorted((left, right) => compareText(left.path, right.path)), entries };
+}
+
+function isAtOrBelow(path: string, parents: ReadonlySet<string>): boolean {
+  if (parents.size === 0) return false;
+  const segments = path.split("/");
+  return segments.some((_, at) => parents.has(segments.slice(0, at + 1).join("/")));
 }
 
 interface PlannedFile {

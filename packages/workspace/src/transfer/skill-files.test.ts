@@ -199,6 +199,19 @@ describe("a folder that cannot be copied as it is", () => {
   });
 });
 
+describe("a copy", () => {
+  it("stays if its source can no longer be copied", async () => {
+    const project = await createProject(native);
+    await exportTo(project, ["kiro"]);
+    await truncate(join(project.dir, ".precept/skills/demo/logo.png"), 16_777_217);
+    const { actions, uncopied } = await exportTo(project, ["kiro"]);
+    expect([describeActions(actions), uncopied.length]).toEqual([[], 1]);
+    expect((await stat(join(project.dir, ".kiro/skills/demo/logo.png"))).size).toBe(4);
+    await project.remove(".precept/skills/demo/logo.png");
+    expect(describeActions((await exportTo(project, ["kiro"])).actions)).toEqual(["delete .kiro/skills/demo/logo.png"]);
+  });
+});
+
 describe("a clone", () => {
   it("cannot have files written through a link in the folder of the target", async () => {
     const project = await createProject({ ...native, "src/keep.ts": "" });
