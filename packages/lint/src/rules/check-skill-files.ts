@@ -13,8 +13,8 @@ export function checkSkillFiles(rules: readonly Rule[], hasFile: HasSkillFile, t
     if (missing.length === 0) return [];
     const source = new SourceText(textOf(rule) ?? "", rule.origin.path);
     return missing.map(({ path, start, end }) => {
-      const place = locateInRule(source, rule, { start, end, quote: rule.content.slice(start, end) });
-      return report("skill/missing-file", place, `The skill "${rule.name}" refers to ${path}, which does not exist.`);
+      const location = locateInRule(source, rule, { start, end, quote: rule.content.slice(start, end) });
+      return report("skill/missing-file", location, `The skill "${rule.name}" refers to ${path}, which does not exist.`);
     });
   });
 }

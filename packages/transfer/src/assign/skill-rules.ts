@@ -40,8 +40,8 @@ export function findSkillNotes(
 }
 
 function countFiles({ files, isComplete }: SkillFolder): string {
-  if (!isComplete) return "the files beside it";
-  return files.length === 1 ? "the file beside it" : `the ${formatNumber(files.length)} files beside it`;
+  if (!isComplete) return "the files next to it";
+  return files.length === 1 ? "the file next to it" : `the ${formatNumber(files.length)} files next to it`;
 }
 
 interface DanglingOptions {

@@ -58,7 +58,7 @@ describe("a skill", () => {
     const { actions, reduced } = await exportTo(await createProject(native), ["continue"]);
     expect(describeActions(actions)).toEqual(["create .continue/rules/demo.md"]);
     expect(reduced.flatMap(({ notes }) => notes.map(({ message }) => message))).toEqual([
-      "The skill becomes a rule, without the 2 files beside it.",
+      "The skill becomes a rule, without the 2 files next to it.",
       "The text refers to scripts/run.sh, which cannot be found from .continue/rules/demo.md.",
     ]);
   });
