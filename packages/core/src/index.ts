@@ -250,6 +250,7 @@ export { readYamlTree, type YamlError, type YamlTree, type YamlValue } from "./p
 export { nestMarkdown } from "./compose/nest-markdown.ts";
 export { htmlEnd } from "./markdown/html-block.ts";
 export { findCode, findFences } from "./markdown/find-code.ts";
+export { findRelativePaths, type RelativePath } from "./markdown/find-relative-paths.ts";
 export type { Region } from "./markdown/code-spans.ts";
 
 // Globs and paths

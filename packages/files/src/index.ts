@@ -25,6 +25,7 @@ export {
   kindAt,
   kindIn,
   linkTargetAt,
+  linkTextIn,
   listDirectory,
   listDirectorySync,
   modifiedAt,
@@ -60,7 +61,15 @@ export { randomId } from "./random-id.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
 export { removeEmptyDirectory } from "./directories.ts";
-export { createFileSync, putFileSync, replaceFileSync, type PutOptions } from "./write-file-sync.ts";
+export { hasExecutableBit } from "./permissions.ts";
+export {
+  createFileSync,
+  createLinkSync,
+  putFileSync,
+  replaceFileSync,
+  type PutOptions,
+  type SyncWriteOptions,
+} from "./write-file-sync.ts";
 export { BytePaths } from "./byte-paths.ts";
 export { findGitDirectories, readGitFile, readGitMetadata, type GitDirectories } from "./git-metadata.ts";
 export { readProcessFile } from "./process-file.ts";

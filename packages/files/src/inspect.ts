@@ -104,6 +104,11 @@ export function linkTargetAt(path: string): string | undefined {
   return link === undefined ? undefined : (realPathAt(path) ?? resolve(realPathAt(dirname(path)) ?? dirname(path), link));
 }
 
+/** Returns the text of a link in a root, which is a path as it was written. Undefined if the path is not a link. */
+export function linkTextIn(root: Root, path: string): string | undefined {
+  return attempt(() => readlinkSync(locate(root, path)));
+}
+
 /** Returns the time of the last change of a file, in milliseconds since 1970. */
 export function modifiedAt(path: string): number {
   return statSync(path).mtimeMs;

@@ -1,4 +1,4 @@
-import { fchmodSync, fchownSync, type Stats } from "node:fs";
+import { fchmodSync, fchownSync, fstatSync, type Stats } from "node:fs";
 import { attempt } from "./failure.ts";
 
 /** The permissions of a file that is written. */
@@ -30,3 +30,14 @@ export function copyPermissions(file: number, like: NonNullable<Permissions["lik
   const special = isGroupSame && (own === 0 || own === like.uid) ? like.mode & 0o7000 : like.mode & 0o1000;
   fchmodSync(file, special | (like.mode & 0o700) | groupMode | others);
 }
+
+/** Lets all users who may read an open file run it, or none. Windows has no such permission. */
+export function setExecutable(file: number, executable: boolean): void {
+  if (!hasExecutableBit) return;
+  const { mode } = fstatSync(file);
+  const after = executable ? mode | ((mode & 0o444) >> 2) : mode & ~0o111;
+  if (after !== mode) fchmodSync(file, after & 0o7777);
+}
+
+/** Whether files have a permission that lets users run them. */
+export const hasExecutableBit: boolean = process.platform !== "win32";

@@ -1,9 +1,19 @@
-import { closeSync, linkSync, lstatSync, openSync, renameSync, unlinkSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  renameSync,
+  symlinkSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { attempt, errorCode } from "./failure.ts";
 import { locateTarget } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
 import { withParentDirectorySync, type OpenDirectoryOptions } from "./directory-handle.ts";
-import { copyPermissions, permissionsLike, type Permissions } from "./permissions.ts";
+import { copyPermissions, permissionsLike, setExecutable, type Permissions } from "./permissions.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
 
@@ -11,26 +21,57 @@ import type { WriteOptions } from "./write-file.ts";
 // of the system can undo them. About ten times faster than the asynchronous functions, which wait for a thread and for
 // the disk at each step.
 
-type SyncWriteOptions = Pick<WriteOptions, "links" | "beforeRename">;
+export interface SyncWriteOptions extends Pick<WriteOptions, "links" | "beforeRename"> {
+  /** Whether users who may read the file may run it. Default: a new file cannot be run, and a replaced one is as before. */
+  readonly executable?: boolean;
+}
 
 /** Synchronous version of `replaceFile`, without flushing to the disk. */
-export function replaceFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): void {
+export function replaceFileSync(
+  root: Root,
+  path: string,
+  content: string | Uint8Array,
+  { links, beforeRename, executable }: SyncWriteOptions = {},
+): void {
   const target = locateTarget(root, path, links);
-  writeTemporary(root, target, text, permissionsLike(lstatSync(target)), {}, (temporary, at) => {
+  writeTemporary(root, target, content, { ...permissionsLike(lstatSync(target)), executable }, {}, (temporary, at) => {
     beforeRename?.();
     renameSync(temporary, at);
   });
 }
 
 /** Synchronous version of `createFile`, without flushing to the disk. Returns false if the path exists. */
-export function createFileSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): boolean {
+export function createFileSync(
+  root: Root,
+  path: string,
+  content: string | Uint8Array,
+  { links, beforeRename, executable }: SyncWriteOptions = {},
+): boolean {
   const target = locateTarget(root, path, links, "keep");
   try {
-    writeTemporary(root, target, text, { mode: 0o644 }, { create: 0o777 }, (temporary, at) => {
+    writeTemporary(root, target, content, { ...newFile, executable }, { create: 0o777 }, (temporary, at) => {
       beforeRename?.();
       // Unlike a rename, a hard link never replaces a file.
       linkSync(temporary, at);
       unlinkSync(temporary);
+    });
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Creates a symbolic link with a relative target, and its missing parent directories. Returns false if the path exists.
+ * The caller has to check where the link leads.
+ */
+export function createLinkSync(root: Root, path: string, text: string, { links, beforeRename }: SyncWriteOptions = {}): boolean {
+  const target = locateTarget(root, path, links, "keep");
+  try {
+    withParentDirectorySync(root, target, { create: 0o777 }, (at) => {
+      beforeRename?.();
+      symlinkSync(text, at);
     });
     return true;
   } catch (error) {
@@ -61,11 +102,13 @@ export function putFileSync(
   });
 }
 
+const newFile: Permissions = { mode: 0o644 };
+
 function writeTemporary(
   root: Root,
   target: string,
   content: string | Uint8Array,
-  { mode, like }: Permissions,
+  { mode, like, executable }: Permissions & { readonly executable?: boolean | undefined },
   directories: OpenDirectoryOptions,
   finish: (temporary: string, at: string) => void,
 ): void {
@@ -76,6 +119,7 @@ function writeTemporary(
       try {
         writeFileSync(file, content);
         if (like !== undefined) copyPermissions(file, like);
+        if (executable !== undefined) setExecutable(file, executable);
       } finally {
         closeSync(file);
       }

@@ -56,6 +56,11 @@ export const checkDiagnostics = {
     title: "A hidden comment contains instructions for the agent",
     hint: "Write it as visible text or remove it: agents read comments too.",
   },
+  "skill/missing-file": {
+    severity: "warning",
+    title: "The text of a skill refers to a file that does not exist",
+    hint: "Add the file beside SKILL.md, or for a native rule in `.precept/skills`, or correct the path.",
+  },
   "text/secret": {
     severity: "warning",
     title: "The text contains what looks like a secret",

@@ -6,16 +6,24 @@ export type { ExportDraft, ExportRequest } from "./assign/request.ts";
 export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
 export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
-export {
-  isUnchanged,
-  planExport,
-  type BlockReason,
-  type ExportAction,
-  type ExportPlan,
-  type PlanExportOptions,
-  type ExistingFile,
-} from "./plan/plan.ts";
+export { isUnchanged, planExport } from "./plan/plan.ts";
 export { planRules } from "./plan/plan-rules.ts";
+export type { BlockReason, ExportAction, ExportPlan, PlanExportOptions, ExistingFile } from "./plan/export-plan.ts";
+
+// The files beside a SKILL.md, which travel with the skill
+export type { CopySources } from "./plan/export-plan.ts";
+export { PresentCopies } from "./gather/present-copies.ts";
+export { SkillFolders, type SkillFolderOptions } from "./skill-files/read-skill-folder.ts";
+export {
+  findCopyFolder,
+  findSkillFolder,
+  type FileCopy,
+  type FileEntry,
+  type FileMode,
+  type SkillFile,
+  type SkillFolder,
+  type UncopiedFile,
+} from "./skill-files/skill-folder.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";
@@ -29,6 +37,7 @@ export type {
   PlanImportOptions,
   SkippedSource,
 } from "./import/import-plan.ts";
+export { planSkillFiles, type SkillImport, type SkillImportOptions } from "./import/skill-files.ts";
 export { findEditedEntry, getSourcePath, type SourceFile } from "./import/source-file.ts";
 export { findTextLink } from "./import/new-rules/links.ts";
 
@@ -54,6 +63,8 @@ export { applyRevert, type ApplyRevertOptions } from "./backup/apply-revert.ts";
 export { listBackup, type BackupText } from "./backup/journal.ts";
 export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";
+
+export { isCopy, isUnchangedCopy } from "./ledger/copies.ts";
 
 // The ledger: which files belong to which rules
 export {

@@ -1,8 +1,16 @@
 import type { BlockReason, ExportAction, ImportAction, RuleReport } from "@precept/transfer";
 
 export function actionToJson(action: ExportAction): object {
-  const { kind, path, targets, rules, reason } = action;
-  return { kind, path, targets, rules, ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }) };
+  const { kind, path, targets, rules, reason, copy } = action;
+  const copied = copy?.from === undefined ? {} : { copy_of: copy.from, mode: copy.mode, bytes: copy.size };
+  return {
+    kind,
+    path,
+    targets,
+    rules,
+    ...copied,
+    ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }),
+  };
 }
 
 export function importToJson(action: ImportAction): object {
@@ -24,25 +32,30 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
-  changed: ({ path, targets, after }) => {
+  changed: ({ path, targets, after, copy }) => {
     const force = `\`precept export --force ${path}\``;
-    if (after === undefined) {
+    if (after === undefined && copy?.from === undefined) {
+      if (copy !== undefined)
+        return {
+          message: "no longer needed, but changed since it was copied",
+          hint: `Move it away, or run ${force} to delete it.`,
+        };
       const hint = `Run \`precept import --take ${path}\` to make a rule of it, or ${force} to delete it.`;
       return { message: "no longer needed, but edited since it was exported", hint };
     }
-    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the rule`;
+    const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the ${copy === undefined ? "rule" : "skill"}`;
     return { message: "edited since it was exported", hint: `${take}, or ${force} to overwrite it.` };
   },
-  foreign: ({ path, targets }) => ({
+  foreign: ({ path, targets, copy }) => ({
     message: "exists already, and was not written by Precept",
-    hint: `Run \`precept import --from ${targets.join(",")}\` to convert it to a rule, or \`precept export --force ${path}\` to overwrite it.`,
+    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? "convert it to a rule" : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
   }),
   tooLong: () => ({
     message: "longer than its tools read",
     hint: "Shorten its rules, or pass --over-limit to write it as it is.",
   }),
-  unusable: () => ({
-    message: "not a regular text file in the project",
+  unusable: ({ copy }) => ({
+    message: copy === undefined ? "not a regular text file in the project" : "not a regular file in the project, or too large",
     hint: "Replace it with a regular file, or move it away.",
   }),
 };

@@ -1,4 +1,4 @@
-import type { ExportAction, ImportAction } from "@precept/transfer";
+import type { ExportAction, FileCopy, ImportAction } from "@precept/transfer";
 import { formatNumber } from "@precept/core";
 import { countChanges, viewHunks } from "../terminal/difference.ts";
 import { count, printable, type Style } from "../terminal/text.ts";
@@ -47,11 +47,18 @@ export function viewActions({ actions, isDone, lines = false, diffs = false }: A
 }
 
 /** `12 lines` for a whole file, `+3 -1 lines` for a changed one. Empty for a file that is not written. */
-function countLines({ kind, before = "", after = "" }: ExportAction): string {
+function countLines({ kind, before = "", after = "", copy }: ExportAction): string {
   if (kind === "blocked") return "";
+  if (copy !== undefined) return describeCopy(copy);
   const { added, removed } = countChanges({ before, after });
   if (kind === "update") return `+${formatNumber(added)} -${formatNumber(removed)} lines`;
   return count(kind === "delete" ? removed : added, "line");
+}
+
+/** `3,000 bytes`, `120 bytes, executable` or `link`. */
+function describeCopy({ mode, size }: FileCopy): string {
+  if (mode === "120000") return "link";
+  return `${count(size, "byte")}${mode === "100755" ? ", executable" : ""}`;
 }
 
 const maxDiffLines = 40;
@@ -71,6 +78,8 @@ export function countActions(actions: readonly ExportAction[], isDone: boolean):
 
 function viewRemark(action: ExportAction | ImportAction, style: Style): string {
   if (action.kind === "blocked") return style.yellow(explainBlock(action).message);
+  const { copy } = action;
+  if (copy?.from !== undefined) return style.dim(printable(`copy of ${copy.from}`));
   return style.dim(printable("sources" in action ? `from ${action.sources.join(", ")}` : namesOf(action)));
 }
 

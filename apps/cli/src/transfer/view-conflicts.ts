@@ -5,14 +5,14 @@ import { printable, type Style } from "../terminal/text.ts";
 const maxDiffLines = 60;
 
 export function viewConflicts(conflicts: readonly EditConflict[], style: Style): readonly string[] {
-  return conflicts.flatMap(({ rule, field, versions }) => {
+  return conflicts.flatMap(({ rule, file = nameOf(rule), field, versions }) => {
     const [first, ...others] = versions;
     const paths = versions.map(({ path }) => printable(path));
     if (first === undefined) return [];
-    const edited = versions.filter(({ path, text }) => rule.slice(rule.indexOf(":") + 1) !== path && text !== "");
+    const edited = versions.filter(({ path, text }) => path !== file && text !== "");
     return [
       "",
-      `${style.yellow("conflict")}  ${printable(nameOf(rule))}  the ${field} differs in ${paths.join(" and ")}`,
+      `${style.yellow("conflict")}  ${printable(file)}  the ${field} differs in ${paths.join(" and ")}`,
       ...others.flatMap(({ path, text }) => [
         ...(versions.length > 2 ? [`    ${style.dim(`${paths[0]} → ${printable(path)}`)}`] : []),
         ...viewHunks({ path, before: withEnd(first.text), after: withEnd(text) }, style, maxDiffLines).map(

@@ -12,6 +12,7 @@ import {
 import { findConflicts, activeRules } from "../conflicts/find-conflicts.ts";
 import { checkBudget } from "./check-budget.ts";
 import { report } from "../check-catalogue.ts";
+import { checkSkillFiles, type HasSkillFile } from "./check-skill-files.ts";
 import { checkTags } from "./check-tags.ts";
 import { findUnmatchedGlobs, type UnmatchedGlob } from "../globs/find-unmatched-globs.ts";
 import { locateGlob } from "../source/locate-in-source.ts";
@@ -28,18 +29,21 @@ export interface RuleCheckOptions {
   readonly tokens?: TokenCounter | undefined;
   /** Dimensions and values of tags in addition to `tagCategories`. Default: none. */
   readonly tagCategories?: TagCategories | undefined;
+  /** Absent: the paths in the texts of skills are not checked. */
+  readonly hasSkillFile?: HasSkillFile | undefined;
   /** Receives the number of rules compared. */
   readonly onProgress?: ProgressListener | undefined;
 }
 
 /** Checks rules for conflicts, unmatched patterns and tags, and against the budget. See also {@link checkText}. */
 export function checkRules(rules: readonly Rule[], options: RuleCheckOptions): readonly Diagnostic[] {
-  const { textOf, files, budget, tokens, tagCategories: more = {}, onProgress } = options;
+  const { textOf, files, budget, tokens, tagCategories: more = {}, hasSkillFile, onProgress } = options;
   const byId = new Map(rules.map((rule) => [rule.id, rule]));
   const active = activeRules(rules);
   return [
     ...findConflicts(rules, { onProgress }).map((conflict) => reportConflict(conflict, byId, textOf)),
     ...(files === undefined ? [] : findUnmatchedGlobs(active, files).map((unmatched) => reportGlob(unmatched, textOf))),
+    ...(hasSkillFile === undefined ? [] : checkSkillFiles(rules, hasSkillFile, textOf)),
     ...checkTags(rules, extendTagCategories(tagCategories, more), textOf),
     ...checkBudget(active, budget, tokens),
   ];

@@ -18,7 +18,9 @@ import { appendToJournal, readJournal, toEnded, type KnownFile, type TransferKin
 import { saveOriginals, saveTexts } from "../backup/save-originals.ts";
 import { printLedger, type Ledger } from "../ledger/ledger.ts";
 import { lockLedger, writeLedger } from "../ledger/lock-ledger.ts";
-import type { ExportAction } from "../plan/plan.ts";
+import type { ExportAction } from "../plan/export-plan.ts";
+import { isCopy } from "../ledger/copies.ts";
+import { applyCopy } from "./apply-copy.ts";
 import { requireConfirmation } from "../backup/confirm-deletions.ts";
 import { PresentFiles } from "../gather/present-files.ts";
 
@@ -92,7 +94,7 @@ export async function applyTransfer(
     const after = withoutNotApplied(ledger, before, notApplied);
     // The texts of the new entries of the ledger.
     const written = new Map(done.map(({ path, after: text }) => [path, text]));
-    const changed = [...after].filter(([path, { sha256 }]) => before.get(path)?.sha256 !== sha256);
+    const changed = [...after].filter(([path, entry]) => !isCopy(entry) && before.get(path)?.sha256 !== entry.sha256);
     const texts = changed.flatMap(([path]) => written.get(path) ?? present.textAt(path) ?? []);
     await saveBases(root, texts, new Set([...after.values()].map(({ sha256 }) => sha256)), lock);
     await writeLedger(root, after, lock);
@@ -152,12 +154,10 @@ function findAdopted(before: Ledger, after: Ledger, writes: readonly ExportActio
 }
 
 /** Applies one action. Returns false if the file was changed after the plan was made. */
-async function applyAction(
-  root: Root,
-  { kind, path, after = "", beforeSha256 }: ExportAction,
-  present: PresentFiles,
-  { assertHeld: beforeRename }: Lock,
-): Promise<boolean> {
+async function applyAction(root: Root, action: ExportAction, present: PresentFiles, lock: Lock): Promise<boolean> {
+  const { kind, path, after = "", beforeSha256, copy } = action;
+  const { assertHeld: beforeRename } = lock;
+  if (copy !== undefined) return applyCopy(root, { ...action, copy }, lock);
   const found = present.at(path);
   if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
   try {

@@ -28,6 +28,8 @@ export interface Assignment {
   readonly project: ExportProject;
   readonly previous: PreviousFiles;
   readonly ruleFiles: RuleFiles;
+  /** The ids of the rules that were written as skills. */
+  readonly skillIds: ReadonlySet<string>;
   /** By target and rule. */
   readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
   readonly placements: Placement[];

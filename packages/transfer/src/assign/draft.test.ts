@@ -258,10 +258,10 @@ describe("a file of another tool with the text of a native rule", () => {
 });
 
 describe("a file that is as another rule would be written to it", () => {
-  const skill = ruleNamed("review", {
-    id: "project:.agents/skills/review/SKILL.md",
+  const steering = ruleNamed("review", {
+    id: "project:.kiro/steering/review.md",
     inclusion: "agentRequested",
-    origin: { store: "fs", dialect: "skill", root: ".agents/skills", path: ".agents/skills/review/SKILL.md" },
+    origin: { store: "fs", dialect: "kiro", root: ".kiro/steering", path: ".kiro/steering/review.md" },
   });
   const file = "---\ntrigger: model_decision\ndescription: About review\n---\n\nText of review.\n";
   const ejected = ruleNamed("review", {
@@ -271,17 +271,17 @@ describe("a file that is as another rule would be written to it", () => {
   });
 
   it("is not taken over, as after an eject: its own rule would be gone in the next export", () => {
-    const draft = draftFor(["cursor", "windsurf"], [skill, ejected], {
+    const draft = draftFor(["windsurf"], [steering, ejected], {
       readFile: (path) => (path === ejected.origin.path ? file : ""),
     });
-    expect(Object.keys(contents(draft))).toEqual([".cursor/rules/review.mdc"]);
+    expect(contents(draft)).toEqual({});
     const reading = draft.alreadyRead.filter(({ target }) => target.id === "windsurf");
-    expect(reading.map(({ rule, paths }) => [rule.id, paths])).toContainEqual([skill.id, [".devin/rules/review.md"]]);
+    expect(reading.map(({ rule, paths }) => [rule.id, paths])).toContainEqual([steering.id, [".devin/rules/review.md"]]);
   });
 
   it("is not counted as read if it says something else", () => {
-    const draft = draftFor(["windsurf"], [skill, ejected], { readFile: () => file.replace("About", "Of") });
-    expect(draft.alreadyRead.map(({ rule }) => rule.id)).not.toContain(skill.id);
+    const draft = draftFor(["windsurf"], [steering, ejected], { readFile: () => file.replace("About", "Of") });
+    expect(draft.alreadyRead.map(({ rule }) => rule.id)).not.toContain(steering.id);
   });
 });
 

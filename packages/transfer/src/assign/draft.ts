@@ -8,6 +8,7 @@ import { findOutdated, findReadDifferently, findReadTwice, type Reading, type Ru
 import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
+import { withoutCopies } from "../ledger/copies.ts";
 import { isFor } from "../select/tools.ts";
 import {
   decide,
@@ -25,6 +26,7 @@ import { PreviousFiles } from "./previous-files.ts";
 import { describeProject, findOtherWriters } from "./project.ts";
 import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
 import { chooseSkills, isSkillInclusion } from "./skills.ts";
+import { findSkillIds, findSkillNotes } from "./skill-rules.ts";
 
 /**
  * Works out the files of an export. Each target gets each rule once, in a form that applies in the same cases: in its
@@ -54,14 +56,16 @@ export function draftExport(request: ExportRequest): ExportDraft {
 
 /** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
 function startAssignment(original: ExportRequest): Assignment {
-  const project = describeProject(original);
-  const request = { ...original, rules: project.rules };
+  const ledger = withoutCopies(original.ledger);
+  const project = describeProject({ ...original, ledger });
+  const request = { ...original, ledger, rules: project.rules };
   const ruleFiles = new RuleFiles(project.links);
   const assignment = {
     request,
     project,
     previous: new PreviousFiles(request.ledger),
     ruleFiles,
+    skillIds: findSkillIds(request),
     decisions: new Map(),
     placements: [],
     rulesAt: new Map(),
@@ -92,7 +96,7 @@ function retainImportedFiles(assignment: Assignment): void {
   }
 }
 
-/** Assigns rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */
+/** Assigns skills, and rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */
 function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly FidelityNote[]> {
   // Tools that read the shared skills need no others.
   const shared = assignment.request.targets.filter(({ id }) => id === "skill");
@@ -100,9 +104,13 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
   const needing = new Map<Rule, Dialect[]>();
   for (const target of assignment.request.targets) {
     const reads = findReadsSoFar(assignment, target);
-    for (const rule of listUndecided(assignment, target).filter(isSkillInclusion)) {
+    for (const rule of listUndecided(assignment, target)) {
+      const isSkill = assignment.skillIds.has(rule.id);
+      if (!isSkill && !isSkillInclusion(rule)) continue;
       if (findFileRead(assignment, rule, target, reads) !== undefined) continue;
-      if (!findOutputs(assignment, rule, target).some(isExact)) needing.set(rule, [...(needing.get(rule) ?? []), target]);
+      // A skill stays one wherever it can: a rule has no place for its files.
+      if (isSkill || !findOutputs(assignment, rule, target).some(isExact))
+        needing.set(rule, [...(needing.get(rule) ?? []), target]);
     }
   }
   const refused = new Map<string, readonly FidelityNote[]>();
@@ -192,7 +200,7 @@ function retainRulesOfOtherTools(assignment: Assignment): void {
 }
 
 function describeAssignment(assignment: Assignment): ExportDraft {
-  const { request, project, ruleFiles, decisions } = assignment;
+  const { request, project, ruleFiles, decisions, skillIds } = assignment;
   const { targets, rules } = request;
   const files = groupFiles(assignment);
   const paths = [...project.fixedPaths, ...files.map(({ path }) => path)];
@@ -200,8 +208,13 @@ function describeAssignment(assignment: Assignment): ExportDraft {
   const readings = targets.map(read);
   const writers = new Map(files.map((file) => [file.path, [...file.targets, ...findOtherWriters(file.path, request)]]));
   const others = new Set([...writers.values()].flat().filter((writer) => !targets.includes(writer)));
-  const all = targets.flatMap((target) => rules.flatMap((rule) => decisions.get(getKey(rule, target)) ?? []));
-  const report = ({ rule, target, notes = [] }: (typeof all)[number]): RuleReport => ({
+  const decided = targets.flatMap((target) => rules.flatMap((rule) => decisions.get(getKey(rule, target)) ?? []));
+  const written = new Set(files.map(({ path }) => path));
+  const all = decided.map((one) => ({
+    ...one,
+    notes: [...(one.notes ?? []), ...(skillIds.has(one.rule.id) ? findSkillNotes(one, request, written) : [])],
+  }));
+  const report = ({ rule, target, notes }: (typeof all)[number]): RuleReport => ({
     rule,
     target,
     notes: withoutRepetition(notes),

@@ -3,6 +3,7 @@ import type { Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { DraftFile } from "../print/compose-file.ts";
 import type { FileReport, RuleReading, RuleReport } from "../read-back/readings.ts";
+import type { SkillFolder } from "../skill-files/skill-folder.ts";
 import type { ReadReference } from "../references/included-text.ts";
 
 export interface ExportRequest {
@@ -24,6 +25,10 @@ export interface ExportRequest {
   readonly blocked?: ReadonlySet<string>;
   /** Returns the text of a file in the project; undefined if there is none. Default: the text of the last export. */
   readonly readFile?: (path: string) => string | undefined;
+  /** The files beside the skills, by the id of the rule, without rules that have none. Default: no skill has any. */
+  readonly folders?: ReadonlyMap<string, SkillFolder>;
+  /** Whether there is anything at a path in the project. Default: nothing but what the export writes. */
+  readonly hasFile?: (path: string) => boolean;
   /** Receives the number of rules that are assigned to files, once per rule and target. */
   readonly onProgress?: ProgressListener | undefined;
 }

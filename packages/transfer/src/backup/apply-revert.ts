@@ -1,8 +1,8 @@
-import { fileFailureOf, putFile, removeFile, replaceFile, setMode, type Lock, type Root } from "@precept/files";
+import { createLinkSync, fileFailureOf, putFile, removeFile, replaceFile, setMode, type Lock, type Root } from "@precept/files";
 import { requireConfirmation } from "./confirm-deletions.ts";
 import { ignoreMissing, lockLedger, removeLedger, writeLedger } from "../ledger/lock-ledger.ts";
 import { removeMarkers } from "../print/sections.ts";
-import { readState, removeCreatedDirectories } from "./file-state.ts";
+import { linkMode, readState, removeCreatedDirectories } from "./file-state.ts";
 import { appendToJournal, toEnded, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
 import type { RevertAction, RevertPlan } from "./plan-revert.ts";
@@ -63,6 +63,12 @@ async function applyAction(
   else {
     const bytes = readObject(root, original?.sha256 ?? "");
     if (bytes === undefined) return;
+    const isLink = original?.mode === linkMode;
+    if (isLink || readState(root, path).kind === "link") await removeFile(root, path, { beforeRename }).catch(ignoreMissing);
+    if (isLink) {
+      createLinkSync(root, path, bytes.toString("utf8"), { beforeRename });
+      return;
+    }
     await putFile(root, path, bytes, { beforeRename });
     if (original?.mode !== undefined) await setMode(root, path, original.mode);
   }

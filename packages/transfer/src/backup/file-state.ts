@@ -1,10 +1,26 @@
 import { dirname } from "node:path/posix";
-import { directoryIn, kindIn, readFileInSync, removeEmptyDirectory, removeStaleFiles, statusIn, type Root } from "@precept/files";
+import {
+  directoryIn,
+  kindIn,
+  linkTextIn,
+  readFileInSync,
+  removeEmptyDirectory,
+  removeStaleFiles,
+  sha256,
+  statusIn,
+  type Root,
+} from "@precept/files";
+import type { LedgerEntry } from "../ledger/ledger.ts";
+import { isUnchanged } from "../plan/plan.ts";
+import { isCopy, isUnchangedCopy } from "../ledger/copies.ts";
+import { findCopyFolder } from "../skill-files/skill-folder.ts";
 
 export type FileState =
   /** `createdFrom`: the topmost parent directory that does not exist, relative to the project. */
   | { readonly kind: "missing"; readonly createdFrom?: string }
   | { readonly kind: "file"; readonly bytes: Buffer; readonly mode: number }
+  /** A link in the folder of a skill. Everywhere else a link is `other`. */
+  | { readonly kind: "link"; readonly text: string }
   /** A link, a directory, or a file that is too large to read. Precept never changes those. */
   | { readonly kind: "other" };
 
@@ -17,9 +33,30 @@ export function readState(root: Root, path: string): FileState {
     for (let dir = dirname(path); dir !== "." && kindIn(root, dir, "entry") === undefined; dir = dirname(dir)) createdFrom = dir;
     return { kind: "missing", ...(createdFrom !== undefined && { createdFrom }) };
   }
+  if (status.isSymbolicLink() && findCopyFolder(path) !== undefined) {
+    const text = linkTextIn(root, path);
+    return text === undefined ? { kind: "other" } : { kind: "link", text };
+  }
   if (!status.isFile()) return { kind: "other" };
   const content = readFileInSync(root, path, { maxBytes });
   return content.kind === "bytes" ? { kind: "file", bytes: content.bytes, mode: status.mode & 0o777 } : { kind: "other" };
+}
+
+/** Whether a file or link is as Precept wrote it. */
+export function isUnchangedState(state: Extract<FileState, { kind: "file" | "link" }>, entry: LedgerEntry): boolean {
+  if (state.kind === "link") return isUnchangedCopy({ sha256: sha256(state.text), mode: "120000" }, entry);
+  const hash = sha256(state.bytes);
+  if (isCopy(entry)) return isUnchangedCopy({ sha256: hash, mode: "100644" }, entry);
+  return isUnchanged({ text: state.bytes.toString("utf8"), sha256: hash }, entry);
+}
+
+/** The mode of a link in the journal, whose object has the text of the link. */
+export const linkMode = 0o120000;
+
+/** Returns what the backup stores of a state. Undefined if there is nothing to store. */
+export function toStored(state: FileState): { readonly bytes: Buffer; readonly mode: number } | undefined {
+  if (state.kind === "file") return state;
+  return state.kind === "link" ? { bytes: Buffer.from(state.text), mode: linkMode } : undefined;
 }
 
 /** Removes the parent directories of a file up to the topmost that Precept created, as far as they are empty. */

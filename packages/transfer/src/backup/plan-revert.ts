@@ -2,9 +2,10 @@ import { ruleLocations } from "@precept/mdc-compat";
 import { compareText } from "@precept/core";
 import { openRoot, sha256, type Root } from "@precept/files";
 import { requireLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
-import { isUnchanged } from "../plan/plan.ts";
 import { dialectsNamed } from "../select/tools.ts";
-import { readState } from "./file-state.ts";
+import { isUnchangedState, readState, toStored, type FileState } from "./file-state.ts";
+import { SkillFolders } from "../skill-files/read-skill-folder.ts";
+import { listNativeOwners, nativeFolderOf } from "../skill-files/skill-folder.ts";
 import { readJournal, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
 
@@ -67,7 +68,9 @@ export function planRevert(dir: string, options: RevertOptions = {}): RevertPlan
   const nativePaths: string[] = [];
   for (const [path, { targets, by, kind }] of originals) {
     if (isNativePath(path)) {
-      if (by === "import" && kind === "missing" && !referenced.has(`project:${path}`)) nativePaths.push(path);
+      const owners = [path, ...listNativeOwners(path)];
+      const isReferenced = owners.some((owner) => referenced.has(`project:${owner}`));
+      if (by === "import" && kind === "missing" && !isReferenced) nativePaths.push(path);
     } else if (!before.has(path) && (tools === undefined || targets.some((target) => tools.includes(target))))
       toolPaths.add(path);
   }
@@ -96,10 +99,18 @@ export function planEject(dir: string, options: RevertOptions = {}): RevertPlan 
       return { kind: "keep", path, targets, isEdited: false, ...(removesMarkers && { removesMarkers }) };
     }),
     ...[...natives]
-      .filter((path) => isNativePath(path) && readState(root, path).kind === "file")
+      .flatMap((path) =>
+        isNativePath(path) && readState(root, path).kind === "file" ? [path, ...listSkillFiles(root, path)] : [],
+      )
       .map((path): RevertAction => ({ kind: "remove", path, targets: [], isEdited: false })),
   ];
   return toPlan("eject", state, actions, journal.originals);
+}
+
+/** Lists the files that a native skill has besides its rule. */
+function listSkillFiles(root: Root, path: string): readonly string[] {
+  const dir = nativeFolderOf(path);
+  return dir === undefined ? [] : new SkillFolders(root).read(dir).files.map((file) => `${dir}/${file.path}`);
 }
 
 type ProjectState = ReturnType<typeof readProject>;
@@ -142,16 +153,19 @@ function planPath(root: Root, path: string, original: JournalEntry | undefined, 
   }
   const state = readState(root, path);
   if (state.kind === "other") return stay(path, targets, "unusable");
-  const isEdited = state.kind === "file" && !isNativePath(path) && !isKnownText(state.bytes, original, entry);
+  const isEdited = state.kind !== "missing" && !isNativePath(path) && !isKnown(state, original, entry);
   if (original.kind === "missing") return { kind: "remove", path, targets, isEdited };
   if (readObject(root, original.sha256 ?? "") === undefined) return stay(path, targets, "damaged");
   return { kind: "restore", path, targets, isEdited };
 }
 
-function isKnownText(bytes: Buffer, original: JournalEntry, entry: LedgerEntry | undefined): boolean {
-  const hash = sha256(bytes);
-  const isOwn = entry !== undefined && isUnchanged({ text: bytes.toString("utf8"), sha256: hash }, entry);
-  return isOwn || (original.kind === "file" && hash === original.sha256);
+function isKnown(
+  state: Extract<FileState, { kind: "file" | "link" }>,
+  original: JournalEntry,
+  entry: LedgerEntry | undefined,
+): boolean {
+  if (entry !== undefined && isUnchangedState(state, entry)) return true;
+  return original.kind === "file" && sha256(toStored(state)?.bytes ?? "") === original.sha256;
 }
 
 function stay(path: string, targets: readonly string[], reason: StayReason): RevertAction {
@@ -162,6 +176,7 @@ function stay(path: string, targets: readonly string[], reason: StayReason): Rev
 function isRestorablePath(path: string): boolean {
   const segments = path.split("/");
   if (path.startsWith("/") || path.includes("\\") || segments.some((segment) => ["", ".", ".."].includes(segment))) return false;
+  if (listNativeOwners(path).length > 0) return true;
   return ruleLocations.some(({ dir, files, personal }) => {
     if (personal === true) return false;
     if (files === undefined) return dir !== "" && `/${path}`.includes(`/${dir}/`);
@@ -170,5 +185,5 @@ function isRestorablePath(path: string): boolean {
 }
 
 function isNativePath(path: string): boolean {
-  return `/${path}`.includes("/.precept/rules/");
+  return `/${path}`.includes("/.precept/rules/") || listNativeOwners(path).length > 0;
 }

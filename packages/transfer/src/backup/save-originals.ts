@@ -1,7 +1,6 @@
-import { sha256 as hashOf } from "@precept/files";
 import type { Ledger } from "../ledger/ledger.ts";
-import { isUnchanged, type ExportAction } from "../plan/plan.ts";
-import { readState, type FileState } from "./file-state.ts";
+import type { ExportAction } from "../plan/export-plan.ts";
+import { isUnchangedState, readState, toStored, type FileState } from "./file-state.ts";
 import { appendToJournal, readJournal, type JournalEntry, type JournalWriter, type KnownFile } from "./journal.ts";
 import { makeBackupDirectory } from "./json-lines.ts";
 import { saveObject } from "./objects.ts";
@@ -34,7 +33,7 @@ export async function saveOriginals(
 /** Stores the present texts of files that are about to be lost. */
 export async function saveTexts(writer: JournalWriter, files: readonly KnownFile[]): Promise<void> {
   const planned = files.map(({ path, targets }) => ({ path, targets, state: readState(writer.root, path) }));
-  const lost = planned.filter(({ state }) => state.kind === "file").map((one) => ({ ...one, kind: "kept" }) as const);
+  const lost = planned.filter(({ state }) => toStored(state) !== undefined).map((one) => ({ ...one, kind: "kept" }) as const);
   await store(writer, lost);
 }
 
@@ -47,8 +46,10 @@ async function store(writer: JournalWriter, states: readonly StoredState[]): Pro
   await makeBackupDirectory(writer.root);
   const events: Omit<JournalEntry, "at" | "by">[] = [];
   for (const { state, ...event } of states) {
-    if (state.kind === "file") {
-      events.push({ ...event, sha256: await saveObject(writer.root, state.bytes, writer.lock.assertHeld), mode: state.mode });
+    const stored = toStored(state);
+    if (stored !== undefined) {
+      const { bytes, mode } = stored;
+      events.push({ ...event, sha256: await saveObject(writer.root, bytes, writer.lock.assertHeld), mode });
     } else if (state.kind === "missing") {
       events.push({ ...event, ...(state.createdFrom !== undefined && { createdFrom: state.createdFrom }) });
     }
@@ -66,8 +67,7 @@ function chooseKind(
   if (state.kind === "other") return undefined;
   if (state.kind === "missing") return known.hasOriginal ? undefined : "missing";
   const entry = before.get(action.path);
-  const file = { text: state.bytes.toString("utf8"), sha256: hashOf(state.bytes) };
-  const isOwn = entry !== undefined && isUnchanged(file, entry);
+  const isOwn = entry !== undefined && isUnchangedState(state, entry);
   // A file that an export created, in another clone: what stood there before is not known here.
   const isExport = isOwn && entry.head === undefined && !known.isHandwritten;
   if (!known.hasOriginal && !isExport) return "file";

@@ -18,10 +18,10 @@ export type ExportInputs = ReadonlyMap<string, string>;
 
 /**
  * `directory`: whether it exists, and the rule files directly in it. `file`: its size, change time and inode.
- * `repository`: whether the directory is the top of one. `git`: the files by which git decides what it ignores, outside
+ * `entry`: the same of a directory, a file or a link itself. `repository`: whether the directory is the top of one. `git`: the files by which git decides what it ignores, outside
  * of the project.
  */
-type InputKind = "directory" | "file" | "repository" | "git";
+type InputKind = "directory" | "file" | "entry" | "repository" | "git";
 
 /** Records what an export depends on, before it is read, so that a later export can tell whether anything changed. */
 export class InputRecord {
@@ -97,6 +97,8 @@ function describe(root: Root, kind: InputKind, path: string): string | undefined
       return statusAt(join(root.dir, path, ".git")) === undefined ? "none" : "there";
     case "git":
       return describeGit(root.dir);
+    case "entry":
+      return describeStatus(statusIn(root, join(root.dir, path), "entry"));
     case "file": {
       // The cache of real paths is for absolute paths.
       const status = statusIn(root, join(root.dir, path));

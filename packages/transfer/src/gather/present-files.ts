@@ -2,7 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
 import { join } from "node:path";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
-import type { ExistingFile } from "../plan/plan.ts";
+import type { ExistingFile } from "../plan/export-plan.ts";
 import type { InputRecord } from "./export-inputs.ts";
 
 /** The size limit of a file to compare, in bytes. */

@@ -1,6 +1,6 @@
 import type { ProgressListener, Rule } from "@precept/core";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import type { ExistingFile, ExportAction } from "../plan/plan.ts";
+import type { ExistingFile, ExportAction } from "../plan/export-plan.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import { getSourcePath, type SourceFile } from "./source-file.ts";
 
@@ -42,6 +42,8 @@ export interface ImportAction extends ExportAction {
 /** A field of a rule that was edited in different ways in several places since the last export. */
 export interface EditConflict {
   readonly rule: string;
+  /** The path of the file, if the conflict is about a file beside a skill. */
+  readonly file?: string;
   readonly field: string;
   /** The last exported value, as text. Absent if it is not known. */
   readonly base?: string;

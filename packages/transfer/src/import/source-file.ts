@@ -1,7 +1,8 @@
 import type { Rule } from "@precept/core";
 import type { RuleSource } from "@precept/mdc-compat";
 import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
-import { isUnchanged, type ExistingFile } from "../plan/plan.ts";
+import { isUnchanged } from "../plan/plan.ts";
+import type { ExistingFile } from "../plan/export-plan.ts";
 
 /** A rule file of another tool, or of a peer, to be imported. */
 export interface SourceFile {

@@ -1,11 +1,12 @@
 import { PreceptError, isRecord, type Json } from "@precept/core";
+import type { FileMode } from "../skill-files/skill-folder.ts";
 import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 
 /** A file that an export wrote, or that was imported: a copy of native rules for a tool. */
 export interface LedgerEntry {
   /** Ids of the dialects that the file is for. */
   readonly targets: readonly string[];
-  /** Id of the codec of the file. */
+  /** Id of the codec of the file; `file` for a file beside a skill, which is copied as it is. */
   readonly format: string;
   readonly rules: readonly string[];
   /** SHA-256 of the file when Precept last wrote or read it, in hexadecimal. */
@@ -20,6 +21,8 @@ export interface LedgerEntry {
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
   /** For a symbolic link, the path of the file in the project that it leads to. That file has another entry. */
   readonly link?: string;
+  /** The kind of a file beside a skill. For a link of kind `120000`, `sha256` is that of its text. */
+  readonly mode?: FileMode;
   readonly sections?: readonly LedgerSection[];
 }
 
@@ -38,7 +41,9 @@ export type Ledger = ReadonlyMap<string, LedgerEntry>;
 
 /** The version that is written. Version 1 has neither links nor sections. */
 const version = 2;
-const readableVersions: readonly unknown[] = [1, version];
+/** The version of a ledger with files beside skills, which earlier versions of Precept would delete. */
+const versionWithCopies = 3;
+const readableVersions: readonly unknown[] = [1, version, versionWithCopies];
 
 export interface UnreadableLedger {
   /** Why the ledger cannot be read, as a clause. */
@@ -70,7 +75,8 @@ export function printLedger(ledger: Ledger): string {
   const lines = [...ledger]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([path, entry]) => `    ${JSON.stringify(path)}: ${JSON.stringify(entry)}`);
-  return `{\n  "version": ${version},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
+  const hasCopies = [...ledger.values()].some(({ mode }) => mode !== undefined);
+  return `{\n  "version": ${hasCopies ? versionWithCopies : version},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
 function isEntry(value: unknown): value is LedgerEntry {
@@ -80,6 +86,7 @@ function isEntry(value: unknown): value is LedgerEntry {
     isStringArray(value["rules"]) &&
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
     [value["next"], value["head"], value["link"]].every((field) => field === undefined || typeof field === "string") &&
+    [undefined, "100644", "100755", "120000"].includes(value["mode"] as string | undefined) &&
     (value["fields"] === undefined || isRecord(value["fields"])) &&
     [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list))
   );

@@ -1,7 +1,8 @@
 import { draftExport } from "../assign/draft.ts";
 import type { ExportRequest } from "../assign/request.ts";
 import type { ReadReference } from "../references/included-text.ts";
-import { planExport, type ExportPlan, type PlanExportOptions } from "./plan.ts";
+import type { ExportPlan, PlanExportOptions } from "./export-plan.ts";
+import { planExport } from "./plan.ts";
 
 /** The number of drafts after which the last plan is used, although a further draft could differ. */
 const maxDrafts = 5;

@@ -6,7 +6,8 @@ import { findDialect, type Dialect, type DialectId } from "@precept/mdc-compat";
 import { draftExport } from "../assign/draft.ts";
 import { selectExportableRules } from "../select/select-exportable-rules.ts";
 import type { Ledger } from "../ledger/ledger.ts";
-import { planExport, type ExportPlan, type ExistingFile } from "./plan.ts";
+import { planExport } from "./plan.ts";
+import type { ExportPlan, ExistingFile } from "./export-plan.ts";
 
 const targets = ["cursor", "kiro"].map((name) => findDialect(name) as Dialect);
 

@@ -1,67 +1,16 @@
-import type { ProgressListener } from "@precept/core";
 import { sha256 as hash } from "@precept/files";
 import type { ExportDraft } from "../assign/request.ts";
 import { renameRules, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
 import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
 import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
-import { checkFileLimits, findTooLong, type LimitReport } from "../read-back/file-limits.ts";
-
-/** The content of a file in the project. */
-export interface ExistingFile {
-  readonly text: string;
-  /** SHA-256 of the bytes, in hexadecimal. */
-  readonly sha256: string;
-}
-
-/** Why a file is not written or deleted. */
-export type BlockReason =
-  /** The file exists, and Precept neither wrote nor imported it. */
-  | "foreign"
-  /** The file was changed since Precept last wrote it. */
-  | "changed"
-  /** The path is a link or a directory, is outside the project, or is not a text file. */
-  | "unusable"
-  /** The file would be longer than the tools that it is for read. */
-  | "tooLong";
-
-/** The planned change of one file. */
-export interface ExportAction {
-  readonly kind: "create" | "update" | "unchanged" | "delete" | "blocked";
-  readonly path: string;
-  readonly targets: readonly string[];
-  readonly rules: readonly string[];
-  /** The new content. Absent if the file is to be deleted. */
-  readonly after?: string;
-  /** The current content. Absent if the file does not exist or cannot be read. */
-  readonly before?: string;
-  readonly beforeSha256?: string;
-  readonly reason?: BlockReason;
-}
-
-/** The changes of an export, before they are applied. */
-export interface ExportPlan extends Omit<ExportDraft, "files" | "adopted"> {
-  /** Sorted by path. */
-  readonly actions: readonly ExportAction[];
-  readonly limits: readonly LimitReport[];
-  /** The ledger to store after all actions are applied. */
-  readonly ledger: Ledger;
-}
-
-export interface PlanExportOptions {
-  /** Returns the existing file at a path in the project, or undefined if there is none. */
-  readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
-  readonly ledger: Ledger;
-  /** Ids of the targets of the export. Files of other targets are not deleted. */
-  readonly targets: readonly string[];
-  /** The paths of files that are overwritten or deleted although they were written or edited by hand. Default: none. */
-  readonly force?: ReadonlySet<string>;
-  /** Whether to write files that are longer than their tools read. Default false. */
-  readonly overLimit?: boolean;
-  readonly onProgress?: ProgressListener | undefined;
-}
+import { checkFileLimits, findTooLong } from "../read-back/file-limits.ts";
+import { isCopy, withoutCopies } from "../ledger/copies.ts";
+import type { ExistingFile, ExportAction, ExportPlan, PlanExportOptions } from "./export-plan.ts";
+import { planCopies } from "./plan-copies.ts";
 
 /** Plans an export: compares a draft with the existing files. Files written by hand are blocked, unless forced. */
-export function planExport({ files, adopted, ...reports }: ExportDraft, options: PlanExportOptions): ExportPlan {
+export function planExport({ files, adopted, ...reports }: ExportDraft, given: PlanExportOptions): ExportPlan {
+  const options = { ...given, ledger: withoutCopies(given.ledger) };
   const { ledger, targets, getExisting, overLimit = false, onProgress } = options;
   const composed = files.map((file, done) => {
     onProgress?.({ step: "Comparing files", done, total: files.length });
@@ -83,12 +32,24 @@ export function planExport({ files, adopted, ...reports }: ExportDraft, options:
   );
   const actions = [...writes, ...stale.flatMap(([path, entry]) => planRemoval(path, entry, options))];
   const stalePaths = new Set(stale.map(([path]) => path));
+  const ledgerAfter = updateLedger({ files, adopted }, actions, stalePaths, options);
+  const byPath = new Map(actions.map((action) => [action.path, action]));
+  const copied = planCopiesOf(files, byPath, given);
   return {
     ...reports,
-    actions: actions.toSorted((left, right) => (left.path < right.path ? -1 : 1)),
+    actions: [...actions, ...copied.actions].toSorted((left, right) => (left.path < right.path ? -1 : 1)),
     limits,
-    ledger: updateLedger({ files, adopted }, actions, stalePaths, options),
+    ledger: new Map([...ledgerAfter, ...copied.entries]),
   };
+}
+
+function planCopiesOf(
+  files: readonly DraftFile[],
+  skills: ReadonlyMap<string, ExportAction>,
+  { copies, ...options }: PlanExportOptions,
+): ReturnType<typeof planCopies> {
+  if (copies !== undefined) return planCopies(files, skills, { ...options, copies });
+  return { actions: [], entries: new Map([...options.ledger].filter(([, entry]) => isCopy(entry))) };
 }
 
 type SharedFields = Pick<ExportAction, "path" | "targets" | "rules" | "after">;

@@ -1,7 +1,7 @@
 import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
 import { randomId } from "@precept/files";
 import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
-import { dialectNamed, type Ledger } from "@precept/transfer";
+import { dialectNamed, isCopy, type Ledger } from "@precept/transfer";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
@@ -116,7 +116,7 @@ function listUnserved(rules: readonly Rule[], { id, title, aliases }: Dialect, f
     if (origin.overlay === true) return "an overlay of one user, which only Precept delivers";
     if (targets.length > 0 && ![id, ...aliases].some((name) => targets.includes(name))) return `only for ${targets.join(", ")}`;
     if (scope !== "project") return `a ${scope} rule, which only Precept delivers`;
-    const exported = [...ledger].filter(([, entry]) => entry.rules.includes(rule)).map(([path]) => path);
+    const exported = [...ledger].flatMap(([path, entry]) => (entry.rules.includes(rule) && !isCopy(entry) ? [path] : []));
     return exported.length === 0 ? "not exported" : `exported to ${exported.join(", ")}, which ${title} does not read`;
   }
 }

@@ -49,6 +49,14 @@ function ancestorsOf(path: string): readonly string[] {
   return segments.map((_, at) => segments.slice(0, at + 1).join("/"));
 }
 
+/** Creates a check whether git ignores a file, or everything in a directory. Undefined outside a repository. */
+export async function createTrackingCheck(root: string): Promise<((path: string) => boolean) | undefined> {
+  const gitFiles = await listTrackableFiles(root);
+  if (gitFiles === undefined) return undefined;
+  const directories = new Set([...gitFiles].flatMap((path) => ancestorsOf(path)));
+  return (path) => !directories.has(path) && !ancestorsOf(path).some((one) => gitFiles.has(one));
+}
+
 /** Lists files that git tracks or would track, without running configured programs. Undefined outside a repository. */
 async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
   const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");

@@ -15,10 +15,12 @@ import {
   describeLayout,
   readReferencedFiles,
   type ReadReference,
+  type UncopiedFile,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
+import { readSkills } from "./skill-files.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
@@ -38,6 +40,8 @@ export interface ExportOptions {
 export interface WorkspaceExport extends ExportPlan {
   /** Rule files of other tools whose rules are not exported, because they are not part of the project. */
   readonly excluded: readonly ExcludedFile[];
+  /** Files beside skills that are not copied with them. */
+  readonly uncopied: readonly UncopiedFile[];
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
@@ -71,14 +75,16 @@ export async function planWorkspaceExport(
   const readFile = (path: string): string | undefined => present.textAt(path);
   const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
+  const skills = await readSkills(workspace, rules, record);
   const plan = await planRules(
-    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout },
-    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, onProgress },
+    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
+    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, copies: skills.copies, onProgress },
   );
   // The record has all files of the ledger, also links, which are not compared.
-  for (const path of ledger.keys()) present.at(path);
+  for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);
   requirePaths(force, plan.actions, rules);
-  return { ...plan, excluded, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
+  const { uncopied } = skills;
+  return { ...plan, excluded, uncopied, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

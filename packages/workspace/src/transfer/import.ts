@@ -1,7 +1,12 @@
 import { compareText, PreceptError, type ProgressListener } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import {
+  findCopyFolder,
   findEditedEntry,
+  isCopy,
+  isUnchangedCopy,
+  planSkillFiles,
+  type SkillImportOptions,
   planImport,
   type ImportNote,
   type ImportPlan,
@@ -16,6 +21,7 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
+import { openSkillFolders } from "./skill-files.ts";
 import { findPeerHints } from "./review-peers.ts";
 
 export interface ImportOptions {
@@ -63,8 +69,9 @@ export async function planWorkspaceImport(
     isManaged: (path) => ledger.has(path),
   });
   const edited = findEdited(sources, ledger);
+  const skills = await openSkillFolders(workspace, sources);
   for (const path of take) {
-    if (edited.some((one) => one.path === path)) continue;
+    if (edited.some((one) => one.path === path) || isEditedCopy(path, ledger, skills)) continue;
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "take", value: path, expected: describeEdited(edited) });
   }
   const bases = await findBases(workspace.root, edited);
@@ -83,14 +90,27 @@ export async function planWorkspaceImport(
     editsOnly,
     onProgress,
   });
+  const files = planSkillFiles(sources, { ...skills, ledger: plan.ledger, take: new Set(take), editsOnly });
   const hints = from === undefined && !editsOnly ? findPeerHints(workspace.root, ledger.keys()) : [];
   const all = [...excluded, ...plan.excluded];
   return {
     ...plan,
+    actions: [...plan.actions, ...files.actions],
+    conflicts: [...plan.conflicts, ...files.conflicts],
+    superseded: [...plan.superseded, ...files.superseded],
+    ledger: files.ledger,
     excluded: all.toSorted((left, right) => compareText(left.path, right.path)),
     before: ledger,
-    notes: [...hints, ...notes],
+    notes: [...hints, ...notes, ...files.notes],
   };
+}
+
+/** Whether a path is a copied file of a skill that was edited. */
+function isEditedCopy(path: string, ledger: Ledger, { presentAt }: Pick<SkillImportOptions, "presentAt">): boolean {
+  const entry = ledger.get(path);
+  const folder = findCopyFolder(path);
+  const found = folder === undefined ? undefined : presentAt(path, folder);
+  return entry !== undefined && isCopy(entry) && typeof found === "object" && !isUnchangedCopy(found, entry);
 }
 
 function findEdited(sources: readonly SourceFile[], ledger: Ledger): readonly WantedBase[] {

@@ -63,7 +63,8 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
   },
   skills: {
     ".claude/skills/deploy/SKILL.md":
-      "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `make deploy`.\n",
+      "---\nname: deploy\ndescription: Deploys the service to the staging cluster.\n---\n\n1. Build the image.\n2. Run `scripts/deploy.sh`.\n3. Compare the output with `references/output.md`.\n",
+    ".claude/skills/deploy/scripts/deploy.sh": "#!/bin/sh\nmake deploy\n",
     "CLAUDE.md": "Use tabs.\n",
   },
   samples: {

@@ -95,6 +95,13 @@ export const checkPages: Readonly<Record<keyof typeof checkDiagnostics, Diagnost
     why: "Rules are sent to a model with every request, and stored in its logs.",
     example: 'api_key = "q8Zt…"',
   },
+  "skill/missing-file": {
+    what:
+      "Links in the text of a skill, and mentions of files in `scripts`, `references` and `assets`, that lead neither to a file beside the skill nor to a " +
+      "file of the project. The files of a native skill are in `.precept/skills`. Paths with placeholders do not count.",
+    why: "The agent looks for the file, and guesses what it would say.",
+    example: "Run `scripts/relase.sh`.",
+  },
   "glob/unreachable": {
     what:
       "A project rule that applies by file, but whose globs match no file of the project. In a git repository, ignored files do not count; elsewhere, " +

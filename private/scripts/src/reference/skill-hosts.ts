@@ -8,6 +8,9 @@ export function skillSection(): string {
     "## Skills",
     "A skill is a folder with a file `SKILL.md`. Precept reads skills as rules that the agent requests: as rules that have to be requested if the tool " +
       "reads `disable-model-invocation`, and as rules that apply by file if the tool reads `paths`. A rule that always applies is never written as a skill.",
+    "The other files of the folder are imported to `.precept/skills` and exported with the skill. A rule is a skill if it was imported from one, is in the " +
+      "file of one, or has files in `.precept/skills`. Exports write it as a skill for each tool in this table that reads it with the same meaning. " +
+      "[Limits](limits.md#packagestransfer) has the limits of the files.",
     skillTable(skillHosts),
   ].join("\n\n");
 }

@@ -119,6 +119,7 @@ function resultOf(finished: FinishedExport, { check, diff, all = false }: Export
       twice: plan.readTwice.map(readingToJson),
       parse_differences: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
       skipped_files: plan.excluded,
+      not_copied: plan.uncopied,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map((report) => {
         const { target, path, length, max, unit, description, largest, effect } = report;

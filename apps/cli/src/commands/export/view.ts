@@ -1,11 +1,14 @@
 import { pushAll, formatNumber } from "@precept/core";
-import { adviseOnLimit, type ExportAction, type LimitReport } from "@precept/transfer";
+import { adviseOnLimit, type ExportAction, type LimitReport, type UncopiedFile } from "@precept/transfer";
 import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";
 import { viewAlreadyRead, viewDetected, viewReadDifferently, viewReadTwice } from "./view-readings.ts";
+
+/** The largest number of files that are listed as not copied. */
+const maxUncopied = 20;
 
 export interface FinishedExport {
   readonly plan: WorkspaceExport;
@@ -38,6 +41,7 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
     ...section(style.bold("Read differently"), viewReadDifferently(readDifferently, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
     ...viewLimits(limits, style),
+    ...section(style.bold("Not copied with their skills"), viewUncopied(plan.uncopied)),
     ...section(style.bold("Read in other files"), viewAlreadyRead(alreadyRead, style)),
     ...(all
       ? section(style.bold("Written with less"), viewEachReduced(reduced, style))
@@ -48,6 +52,12 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
   const total = `${countActions(actions, isDone)}${leftOut === 0 ? "" : `, ${leftOut} left out`}${read}`;
   const left = style.dim(`${count(excluded.length, "rule")} of files that are not part of the project; --json lists them`);
   return asLines([...lines, ...(lines.length > 0 ? [""] : []), total, ...(excluded.length === 0 ? [] : [left])]);
+}
+
+function viewUncopied(uncopied: readonly UncopiedFile[]): readonly string[] {
+  const lines = uncopied.slice(0, maxUncopied).map(({ path, reason }) => `  ${printable(path)}: ${reason}`);
+  const more = uncopied.length - lines.length;
+  return more === 0 ? lines : [...lines, `  and ${formatNumber(more)} more; --json lists them`];
 }
 
 function viewPulled({ actions, conflicts }: WorkspaceImport, isDone: boolean, style: Style): readonly string[] {

@@ -9,6 +9,7 @@ import type { Workspace } from "@precept/workspace";
 import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
 import { isDirectory } from "../../files/read-text.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
+import { createSkillFileCheck } from "./skill-files.ts";
 import { findMoreSecrets } from "./secretlint.ts";
 
 interface LintedFile extends RuleText {
@@ -59,6 +60,7 @@ export async function collect(workspace: Workspace, paths: readonly string[], on
     files: projectFiles,
     budget: workspace.settings.answer.budget,
     tokens: await workspace.tokenCounter(),
+    hasSkillFile: createSkillFileCheck(workspace.root),
     onProgress,
   });
   return {

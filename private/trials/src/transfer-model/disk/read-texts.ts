@@ -13,7 +13,7 @@ export function readTexts(dir: string, below: string): ReadonlyMap<string, strin
   return texts;
 }
 
-/** Reads all native rules of a project, those of nested directories too, by path. */
+/** Reads all native rules of a project and the files of its skills, those of nested directories too, by path. */
 export function readNativeRules(dir: string): ReadonlyMap<string, string> {
-  return new Map([...readTexts(dir, ".")].filter(([path]) => /(?:^|\/)\.precept\/rules\//.test(path)));
+  return new Map([...readTexts(dir, ".")].filter(([path]) => /(?:^|\/)\.precept\/(?:rules|skills)\//.test(path)));
 }

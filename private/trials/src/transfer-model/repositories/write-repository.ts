@@ -20,7 +20,16 @@ export function writeRepository(dir: string, specs: RepositorySpec, parts: PartC
     bodies.push({ path: spec.path, body });
     write(dir, spec.path, formatFile(spec, body));
     chmodSync(join(dir, spec.path), spec.mode);
+    if (spec.path.endsWith("/SKILL.md")) writeSkillFiles(dirname(join(dir, spec.path)), spec, parts);
   }
+}
+
+/** Writes what a skill has besides its text: a script, notes in a directory, and a link to them. */
+function writeSkillFiles(folder: string, { mode, lineEnd, refers }: FileSpec, parts: PartCounter): void {
+  write(folder, "run.sh", `#!/bin/sh${lineEnd}# ${parts.write()}${lineEnd}`);
+  chmodSync(join(folder, "run.sh"), mode);
+  write(folder, "references/notes.md", parts.write());
+  if (refers) symlinkSync("notes.md", join(folder, "references/link.md"));
 }
 
 /** Returns the lines of the body of a file. */

@@ -1,0 +1,20 @@
+import type { FileEntry } from "../skill-files/skill-folder.ts";
+import type { Ledger, LedgerEntry } from "./ledger.ts";
+
+/** How a ledger entry names files that are copied as they are, in place of a format. */
+export const copyFormat = "file";
+
+/** Whether a file of the ledger is a copy of a file beside a skill, and has no rule of its own. */
+export function isCopy({ mode }: LedgerEntry): boolean {
+  return mode !== undefined;
+}
+
+/** Returns the ledger without copied files. */
+export function withoutCopies(ledger: Ledger): Ledger {
+  return new Map([...ledger].filter(([, entry]) => !isCopy(entry)));
+}
+
+/** Whether a file has the bytes that Precept wrote. Permissions do not count: copying a project can lose them. */
+export function isUnchangedCopy({ sha256, mode }: Pick<FileEntry, "mode" | "sha256">, entry: LedgerEntry): boolean {
+  return [entry.sha256, entry.next].includes(sha256) && (mode === "120000") === (entry.mode === "120000");
+}

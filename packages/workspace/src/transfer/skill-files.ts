@@ -1,0 +1,71 @@
+import type { Rule } from "@precept/core";
+import { isSkillFile } from "@precept/mdc-compat";
+import { kindIn, openRoot } from "@precept/files";
+import {
+  findSkillFolder,
+  getSourcePath,
+  PresentCopies,
+  SkillFolders,
+  type CopySources,
+  type ExportRequest,
+  type InputRecord,
+  type SkillImportOptions,
+  type SourceFile,
+  type UncopiedFile,
+} from "@precept/transfer";
+import type { Workspace } from "../workspace.ts";
+import { createTrackingCheck } from "./exclusions.ts";
+
+export interface ProjectSkills {
+  /** The files beside the skills, for the draft of an export. */
+  readonly draft: Required<Pick<ExportRequest, "folders" | "hasFile">>;
+  readonly uncopied: readonly UncopiedFile[];
+  /** What the copies are compared with. */
+  readonly copies: CopySources;
+}
+
+/** Reads the files beside the skills among the rules of a project. */
+export async function readSkills({ root }: Workspace, rules: readonly Rule[], record: InputRecord): Promise<ProjectSkills> {
+  const dirs = rules.flatMap((rule) => {
+    const dir = findSkillFolder(rule);
+    return dir === undefined ? [] : [{ rule, dir }];
+  });
+  const onRead = (path: string): void => record.add("entry", path);
+  const exists = new SkillFolders(openRoot(root), { onRead });
+  const present = dirs.filter(({ dir }) => exists.hasFiles(dir));
+  // Git is not started for a project without such files.
+  const isIgnored = present.length === 0 ? undefined : await createTrackingCheck(root);
+  const reader = new SkillFolders(openRoot(root), { isIgnored, onRead });
+  for (const { dir } of isIgnored === undefined ? [] : present) record.addIgnoreFiles(`${dir}/SKILL.md`);
+  const folders = new Map(present.map(({ rule, dir }) => [rule.id, reader.read(dir)]));
+  const copies = new PresentCopies(root, record);
+  const project = openRoot(root);
+  const hasFile = (path: string): boolean => {
+    onRead(path);
+    return !path.startsWith("../") && kindIn(project, path) !== undefined;
+  };
+  return {
+    draft: { folders, hasFile },
+    uncopied: [...folders.values()].flatMap(({ uncopied }) => uncopied),
+    copies: {
+      folderOf: (id) => folders.get(id),
+      presentAt: (path, folder) => copies.at(path, folder),
+      isSameDirectory: (left, right) => copies.isSameDirectory(left, right),
+    },
+  };
+}
+
+/** Opens the folders of the skills among the files of an import. */
+export async function openSkillFolders(
+  { root }: Workspace,
+  sources: readonly SourceFile[],
+): Promise<Pick<SkillImportOptions, "readFolder" | "presentAt">> {
+  const skills = sources.map((source) => getSourcePath(source)).filter(isSkillFile);
+  const isIgnored = skills.length === 0 ? undefined : await createTrackingCheck(root);
+  const folders = new SkillFolders(openRoot(root), { isIgnored });
+  const present = new PresentCopies(root);
+  return {
+    readFolder: (dir) => folders.read(dir),
+    presentAt: (path, folder) => present.at(path, folder),
+  };
+}
