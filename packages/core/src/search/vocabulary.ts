@@ -14,11 +14,11 @@ export class Vocabulary {
     return this.#numbers.get(term);
   }
 
-  /** Counts a document that contains a term. Returns the number of the term. */
-  count(term: string): number {
+  /** Counts documents that contain a term. Returns the number of the term. */
+  count(term: string, documents = 1): number {
     const known = this.#numbers.get(term);
     const number = known ?? this.#add(term);
-    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    this.#counts[number] = (this.#counts[number] ?? 0) + documents;
     return number;
   }
 
