@@ -16,7 +16,7 @@ export interface OwnedRules {
   readonly words: WordData;
 }
 
-/** The length of a SHA-256. */
+// The length of a SHA-256, in bytes.
 export const digestBytes = 32;
 
 interface StoredContext {
