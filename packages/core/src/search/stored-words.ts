@@ -1,9 +1,8 @@
 import type { WordData } from "../ports/searched-rules.ts";
-import type { SimilarTerm } from "./similar-terms.ts";
+import { allowedEdits, canBeSimilar, letterBits, selectSimilarTerms, type SimilarTerm } from "./similar-terms.ts";
 import { SparseIndex, type PassesId, type WordIndex } from "./sparse-index.ts";
 import type { SparseCorpus, SparseQuery } from "./sparse-query.ts";
 import type { LegResult } from "./top-candidates.ts";
-import { Vocabulary } from "./vocabulary.ts";
 import { decodePostings, findTerm } from "./word-data.ts";
 
 /** An index of words that were stored. The postings of a term are decoded when a query needs them. */
@@ -12,7 +11,6 @@ export class StoredWords implements WordIndex {
   /** The documents, and the terms that were decoded. */
   readonly #index: SparseIndex;
   readonly #decoded = new Set<string>();
-  #vocabulary: Vocabulary | undefined;
 
   constructor(data: WordData) {
     this.#data = data;
@@ -50,11 +48,13 @@ export class StoredWords implements WordIndex {
     if (number !== undefined) this.#index.addTerm(term, decodePostings(this.#data, number));
   }
 
-  #similarTerms(term: string): readonly SimilarTerm[] {
-    if (this.#vocabulary === undefined) {
-      this.#vocabulary = new Vocabulary();
-      for (const known of this.#data.terms) this.#vocabulary.count(known);
-    }
-    return this.#vocabulary.similarTerms(term);
+  #similarTerms(written: string): readonly SimilarTerm[] {
+    const edits = allowedEdits(written);
+    if (edits === 0) return [];
+    const bits = letterBits(written);
+    const near = this.#data.terms.filter(
+      (term) => Math.abs(term.length - written.length) <= edits && canBeSimilar(bits, letterBits(term), edits),
+    );
+    return selectSimilarTerms(written, near);
   }
 }
