@@ -1,6 +1,6 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { createRulebook, type RuleFilter, type SearchResult } from "@precept/core";
+import { createMemoryStore, createRule, createRulebook, type RuleFilter, type SearchResult } from "@precept/core";
 import type { SnapshotLocation } from "@precept/files";
 import { cursor, precept } from "@precept/mdc-compat";
 import { createProject, describeDiagnostic, editSnapshot } from "@precept/testing";
@@ -119,6 +119,18 @@ describe("a search that was stored", () => {
     await store.save({ ...stored.rule, content: "cart" }, { revision: stored.revision });
     expect([await search("vessel"), await search("cart")]).toEqual([[], ["cart"]]);
     expect(await store.searchedRules?.()).toBeUndefined();
+  });
+
+  it("is not used beside rules of a store that has to be listed", async () => {
+    const project = await createTestProject({ "rules/a.md": ruleFile("a", "vessel") });
+    await project.search("vessel");
+    await renameWord(project, "vessel", "xxxxxx");
+    const { dir, location } = project;
+    await using store = createFsStore({ projectDir: dir, roots: [{ dir: "rules", codec: precept }], cache: location });
+    const rules = [createRule({ id: "b", name: "b", content: "vessel", origin: { store: "memory" } })];
+    await using rulebook = createRulebook({ stores: [store, createMemoryStore({ id: "memory", rules })] });
+    const { hits } = await rulebook.search({ text: "vessel" });
+    expect(hits.map(({ stored }) => stored.rule.name).toSorted()).toEqual(["a", "b"]);
   });
 
   it("is not stored by a store that writes nothing, nor of rules that replace others", async () => {
