@@ -19,9 +19,9 @@ export class UnreadRules {
   /** Returns the rules that a tenant sees. Undefined: they must be listed to search them. */
   async searchedRules(tenant: Tenant, signal: CancelSignal | undefined): Promise<readonly SearchedRules[] | undefined> {
     // Vectors are computed from the rules.
-    if (this.#hasEnded || this.#options.embedder !== undefined || (await this.#hasOwnStores(tenant))) return undefined;
+    if (this.#hasEnded || this.#options.embedder !== undefined) return undefined;
     const rules = await this.#collect(signal);
-    if (rules === undefined || this.#hasEnded) return undefined;
+    if (rules === undefined || (await this.#hasOwnStores(tenant)) || this.#hasEnded) return undefined;
     this.#isInUse = true;
     const owners = new Set(visibleOwners(tenant).map(tenantKey));
     return rules.filter(({ owner }) => owners.has(tenantKey(owner)));
