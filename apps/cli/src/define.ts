@@ -20,7 +20,7 @@ export interface Call<Options = object> {
 export interface CommandResult {
   /** Default: `ok`. */
   readonly code?: keyof typeof exitCodes;
-  /** The output with `--json`. Undefined prints `text` instead. */
+  /** The output with `--json`. Undefined prints `text` instead. A getter saves time if it is large: only `--json` reads it. */
   readonly json: unknown;
   /** The output without `--json`. An empty text prints nothing. */
   readonly text: (style: Style) => string;

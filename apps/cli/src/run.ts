@@ -61,8 +61,9 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
     const progress = options.quiet === true ? () => undefined : line.show;
     const print = (result: CommandResult): void => {
       code = exitCodes[result.code ?? "ok"];
-      if (settings.json && result.json !== undefined) {
-        for (const block of inBlocks(jsonParts(result.json))) terminal.out(block);
+      const json = settings.json ? result.json : undefined;
+      if (json !== undefined) {
+        for (const block of inBlocks(jsonParts(json))) terminal.out(block);
         terminal.out("\n");
         return;
       }

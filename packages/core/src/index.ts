@@ -92,7 +92,7 @@ export { describeDrop, describeReason, describeSkip } from "./trace/describe-rea
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
-export { passesFilter, statusTenant, type RuleFilter } from "./ports/rule-filter.ts";
+export { passesFilter, type FilteredRule, statusTenant, type RuleFilter } from "./ports/rule-filter.ts";
 export type {
   DeleteOptions,
   HistoryOptions,
@@ -113,6 +113,7 @@ export type {
   StoreStateChange,
   SubscribeOptions,
 } from "./ports/rule-store.ts";
+export type { SearchedRules, WordData } from "./ports/searched-rules.ts";
 export type { StoredRule, StoredRuleId } from "./ports/stored-rule.ts";
 export { describeStoreError, type StoreReport, type StoreState, type StoreStatus } from "./model/store-state.ts";
 export { isOwnedBy, isVisibleTo, tenantKey, visibleOwners, type Tenant } from "./model/tenant.ts";
@@ -143,6 +144,7 @@ export { describeScores, defaultMinimum, type LegScores, type Relevance, type Se
 export type { Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { tokenize } from "./search/tokenize.ts";
+export { collectWords } from "./search/collect-words.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";

@@ -30,7 +30,10 @@ export function identifyFile(root: Root, path: string): FileIdentity {
   const status = attempt(() => statSync(join(root.real, path), { throwIfNoEntry: false }));
   const names = [...paths].map((key) => basename(key));
   // Comparing the end first, because this is called for thousands of files.
-  const hasName = (other: string): boolean => names.some((name) => other.slice(-name.length).toLowerCase() === name);
+  const hasName = (other: string): boolean =>
+    names.some(
+      (name) => "/\\".includes(other[other.length - name.length - 1] ?? "") && other.slice(-name.length).toLowerCase() === name,
+    );
   return {
     is: (other, { dev, ino }) => (status?.dev === dev && status.ino === ino) || (hasName(other) && paths.has(pathKey(other))),
   };

@@ -52,7 +52,7 @@ export {
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
 export { buildVersion } from "./build-version.ts";
-export { isUnchanged, noFile, storedStatus, toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
+export { isUnchanged, isUnchangedAt, noFile, storedStatus, toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
 export type { SnapshotEntry, SnapshotSection } from "./snapshot/section.ts";
 export { readSection, writeSections, type SectionName, type SnapshotLocation } from "./snapshot/snapshot-file.ts";
 export { RememberedValues } from "./snapshot/remembered-values.ts";

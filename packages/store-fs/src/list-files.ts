@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, sep } from "node:path";
 import { acceptsFile, compareText, PreceptError, type Diagnostic } from "@precept/core";
 import {
   directoryIn,
@@ -147,8 +147,10 @@ class Listing {
       return;
     }
     const directories: [name: string, real: string][] = [];
+    // Joining each name would take most of the time.
+    const prefix = join(path, sep);
     for (const entry of entries) {
-      const [at, name] = [join(path, entry.name), relativePath + entry.name];
+      const [at, name] = [prefix + entry.name, relativePath + entry.name];
       const real = entry.isSymbolicLink() ? await this.#follow(at, name, trail) : this.#visit(entry, at, name, trail);
       if (real !== undefined) directories.push([entry.name, real]);
     }

@@ -3,6 +3,7 @@ import type { CancelSignal, Diagnostic, ProgressListener } from "@precept/core";
 import { FileReader, pathInside, readFileIn, shownPath, type Root, type SnapshotLocation } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { listFiles, type FoundFile } from "./list-files.ts";
+import type { LoadRecord } from "./load-record.ts";
 import { concurrency } from "./options.ts";
 import { parseRule, refuseMemory, type ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot, StoreRoots } from "./resolved-root.ts";
@@ -22,20 +23,34 @@ export interface LoadOptions {
   readonly onProgress?: ProgressListener | undefined;
   /** Where the rules are remembered, so that only files are read that have changed. Default: all files are read. */
   readonly remembered?: SnapshotLocation | undefined;
+  /** Receives what the result depends on. Not together with `watcher`. Default: it is not recorded. */
+  readonly record?: LoadRecord | undefined;
 }
 
 /** Reads roots into the cache. A bad file or root does not affect the others. */
 export async function loadRoots(
   storeRoots: StoreRoots,
   cache: RuleFileCache,
-  { signal, which = storeRoots.roots, defers = () => false, watcher, onProgress, remembered: ruleCache }: LoadOptions = {},
+  {
+    signal,
+    which = storeRoots.roots,
+    defers = () => false,
+    watcher,
+    onProgress,
+    remembered: ruleCache,
+    record,
+  }: LoadOptions = {},
 ): Promise<void> {
   const { projectDir, isPrivate, roots } = storeRoots;
   cache.creationTimes.refresh();
   await watcher?.watchAbove(roots);
   const listings = await Promise.all(
     which.map((root) =>
-      watcher === undefined ? listFiles(root, projectDir) : watcher.during(root, (watch) => listFiles(root, projectDir, watch)),
+      record !== undefined
+        ? record.list(root, projectDir)
+        : watcher === undefined
+          ? listFiles(root, projectDir)
+          : watcher.during(root, (watch) => listFiles(root, projectDir, watch)),
     ),
   );
   const others = cache.files.filter(({ root }) => !which.includes(root));
@@ -71,6 +86,7 @@ export async function loadRoots(
   const read = await readAll(plan, { signal, onProgress, recalled });
   signal?.throwIfAborted();
   await remembered?.save(plan, read);
+  if (record !== undefined && remembered !== undefined) record.setFiles(plan, (planned) => remembered.statusOf(planned));
   const present = new Set(plan.map(({ root, found }) => keyOf(root, found.path)));
   const removed = cache.files.filter(({ root, found }) => which.includes(root) && !present.has(keyOf(root, found.path)));
   for (const [at, { diagnostics }] of listings.entries()) {

@@ -47,7 +47,11 @@ export function refuseMemory(
   return { diagnostics: [report("file/agent-memory", { file })], isMemory: true };
 }
 
-/** Parses the content of a rule file. The synchronous part of {@link readRule}. */
+/**
+ * Parses the content of a rule file. The synchronous part of {@link readRule}.
+ *
+ * @param hashOf returns the SHA-256 of the content. Loading the module for it takes 8 ms.
+ */
 export function parseRule(
   content: FileContent,
   found: FoundFile,
@@ -55,6 +59,7 @@ export function parseRule(
   id: string,
   { options, maxBytes, ...root }: ResolvedRoot,
   memory?: FileIdentity,
+  hashOf = (bytes: Uint8Array): string => hash("sha256", bytes),
 ): ReadFile {
   if (content.kind === "missing")
     return { diagnostics: [report("file/unreadable", { file }, "The file cannot be read: it does not exist.")] };
@@ -97,7 +102,7 @@ export function parseRule(
       ...(options.overlay === true && { overlay: true }),
       ...(label && { label: true }),
       ...(options.codec.imports === true && { imports: true }),
-      sha256: hash("sha256", bytes),
+      sha256: hashOf(bytes),
     },
     createdAt: new Date(declared ?? created).toISOString(),
     updatedAt: new Date(modified).toISOString(),

@@ -68,6 +68,11 @@ export class RememberedRules {
     return { ...deepFreeze(read), numbers: { ino: stats.ino, dev: stats.dev } };
   }
 
+  /** The status of a file before it was read. Undefined if it is not a regular file. */
+  statusOf(planned: PlannedFile): FileStatus | undefined {
+    return this.#statuses.get(planned);
+  }
+
   /** Remembers what was read, for the next process. */
   async save(plan: readonly PlannedFile[], read: readonly ReadFile[]): Promise<void> {
     for (const [at, planned] of plan.entries()) {
@@ -84,6 +89,6 @@ export class RememberedRules {
 }
 
 /** Describes what the rules of a root depend on besides the files. */
-function describeRoot({ options: { codec, ...options }, dir, displayPath, store, maxBytes }: ResolvedRoot): unknown {
+export function describeRoot({ options: { codec, ...options }, dir, displayPath, store, maxBytes }: ResolvedRoot): unknown {
   return [codec.id, options, dir, displayPath, store, maxBytes];
 }

@@ -28,12 +28,15 @@ export interface StoreRoots {
   readonly roots: readonly ResolvedRoot[];
 }
 
+/** The default of `skips`. */
+export const skipsNothing = (): boolean => false;
+
 export function resolveRoots(options: FsStoreOptions, store: string): StoreRoots {
   const projectDir = resolve(options.projectDir ?? ".");
   const {
     trustedDirs = [],
     isPrivate = async (path: string) => isSecretFile(path),
-    skips = () => false,
+    skips = skipsNothing,
     readsLinks = false,
   } = options;
   const project = openRoot(projectDir, { trusted: trustedDirs });

@@ -3,6 +3,7 @@ import { compareText, frozenCopy, type ChangeRecord, type Diagnostic, type Rule,
 import { pathInside } from "@precept/files";
 import { CreationTimes } from "./creation-times.ts";
 import type { FoundFile } from "./list-files.ts";
+import type { ReadFile } from "./read-rule.ts";
 import type { ResolvedRoot } from "./resolved-root.ts";
 
 export interface PlannedFile {
@@ -73,7 +74,7 @@ export class RuleFileCache {
   set(read: CachedRuleFile): void {
     const key = keyOf(read.root, read.found.path);
     const before = this.#files.get(key);
-    const file = this.#withCreationTime(read, before === undefined);
+    const file = withCreationTime(read, this.creationTimes, before === undefined);
     const earlier = file.isMemory === true ? undefined : before?.rule;
     const rule = file.rule === undefined || isSame(earlier, file.rule) ? earlier : file.rule;
     const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
@@ -81,13 +82,6 @@ export class RuleFileCache {
     if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);
     this.#setId(file.id, cached);
     if (!isSameList(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
-  }
-
-  #withCreationTime(file: CachedRuleFile, isNew: boolean): CachedRuleFile {
-    const { rule, declaresCreation } = file;
-    if (rule === undefined || declaresCreation === true) return file;
-    const createdAt = this.creationTimes.get(file, isNew) ?? rule.createdAt;
-    return createdAt === rule.createdAt ? file : { ...file, rule: frozenCopy({ ...rule, createdAt }) };
   }
 
   remove(file: CachedRuleFile): void {
@@ -128,6 +122,12 @@ export class RuleFileCache {
     return this.#listingDiagnostics;
   }
 
+  /** The diagnostics without those that the store has besides its roots. */
+  get rootDiagnostics(): readonly Diagnostic[] {
+    const others = [...this.#listings].filter(([order]) => order < 0).flatMap(([, listing]) => listing);
+    return this.diagnostics.slice(others.length);
+  }
+
   /** The diagnostics of the roots, then of the files in order. The same array until a diagnostic changes. */
   get diagnostics(): readonly Diagnostic[] {
     this.#diagnostics ??= [
@@ -141,6 +141,22 @@ export class RuleFileCache {
     ];
     return this.#diagnostics;
   }
+}
+
+/**
+ * Replaces the creation time of a rule by the recorded one, unless its file says when it was created.
+ *
+ * @param isListed whether to rely on the list of records, see `CreationTimes.get`.
+ */
+export function withCreationTime<File extends PlannedFile & Pick<ReadFile, "rule" | "declaresCreation">>(
+  file: File,
+  times: CreationTimes,
+  isListed: boolean,
+): File {
+  const { rule, declaresCreation } = file;
+  if (rule === undefined || declaresCreation === true) return file;
+  const createdAt = times.get(file, isListed) ?? rule.createdAt;
+  return createdAt === rule.createdAt ? file : { ...file, rule: frozenCopy({ ...rule, createdAt }) };
 }
 
 /** Whether two lists of diagnostics are equal. Most are empty, and Node loads a module for the comparison. */

@@ -10,6 +10,7 @@ import {
   createUnsupportedOperations,
   assertUniqueName,
   writeEach,
+  type Cancellable,
   type CancelSignal,
   type Diagnostic,
   type ListOptions,
@@ -18,16 +19,19 @@ import {
   type RuleStore,
   type RuleWrite,
   type SaveOptions,
+  type SearchedRules,
   type StoreCapabilities,
   type StoredRule,
   type StoreState,
 } from "@precept/core";
 import { loadRoots, type LoadOptions } from "./load.ts";
+import type { LoadRecord } from "./load-record.ts";
 import { Publisher, readState } from "./publisher.ts";
 import { rescan } from "./rescan.ts";
 import { resolveRoots, type StoreRoots } from "./resolved-root.ts";
 import type { FsStoreOptions } from "./options.ts";
 import { asStored, RuleFileCache } from "./rule-file-cache.ts";
+import { StoreSearches } from "./store-searches.ts";
 import type { RootWatcher } from "./watch.ts";
 import { withNameLock, writeDeletion, writeNew, writeOver, type WrittenFile } from "./write-rule.ts";
 
@@ -67,6 +71,7 @@ class FsStore implements RuleStore {
   readonly #roots: StoreRoots;
   readonly #cache = new RuleFileCache();
   readonly #publisher: Publisher;
+  readonly #searches: StoreSearches;
   /** Released after the first load, so that replaced stores do not form a chain. */
   #previous: RuleStore | undefined;
   #loading: Promise<void> | undefined;
@@ -97,6 +102,7 @@ class FsStore implements RuleStore {
     this.#roots = resolveRoots(options, this.id);
     this.#cache.setListing(noticeListing, options.notices ?? []);
     this.#publisher = new Publisher(this.id, this.#cache, options.onListenerError);
+    this.#searches = new StoreSearches(this.#roots, this.#cache, () => this.#publisher.token);
     ({
       apply: this.apply,
       history: this.history,
@@ -115,6 +121,14 @@ class FsStore implements RuleStore {
 
   async *listIds(options: ListOptions = {}): ReturnType<RuleStore["listIds"]> {
     yield* listStoredIds(this.list(options));
+  }
+
+  async searchedRules({ signal }: Cancellable = {}): Promise<readonly SearchedRules[] | undefined> {
+    this.#enter(signal);
+    const { cache, watch = false } = this.#options;
+    if (cache === undefined || watch || this.#previous !== undefined) return undefined;
+    if (this.#loading === undefined) this.#searches.begin(cache, (record) => this.#startLoading(record));
+    return this.#searches.current();
   }
 
   async get(id: string, { signal, tenant }: ReadOptions = {}): Promise<StoredRule | undefined> {
@@ -187,7 +201,8 @@ class FsStore implements RuleStore {
   }
 
   diagnostics(): readonly Diagnostic[] {
-    return this.#cache.diagnostics;
+    const [read, { diagnostics: unread }] = [this.#cache.diagnostics, this.#searches];
+    return unread.length === 0 ? read : [...read, ...unread];
   }
 
   state(): StoreState {
@@ -212,7 +227,14 @@ class FsStore implements RuleStore {
 
   async #load(signal: CancelSignal | undefined): Promise<void> {
     this.#enter(signal);
-    this.#loading ??= this.#open().then(
+    if (this.#loading === undefined) this.#searches.end();
+    await this.#startLoading();
+    this.#enter(signal);
+  }
+
+  /** @param record receives what the result of the load depends on. */
+  #startLoading(record?: LoadRecord): Promise<void> {
+    this.#loading ??= this.#open(record).then(
       () => this.#onLoaded(undefined),
       (error: unknown) => {
         this.#loading = undefined;
@@ -220,8 +242,7 @@ class FsStore implements RuleStore {
         throw error;
       },
     );
-    await this.#loading;
-    this.#enter(signal);
+    return this.#loading;
   }
 
   #onLoaded(failure: unknown): void {
@@ -231,7 +252,7 @@ class FsStore implements RuleStore {
   }
 
   /** Starts watching before reading, so that no change is missed. */
-  async #open(): Promise<void> {
+  async #open(record: LoadRecord | undefined): Promise<void> {
     if (this.#options.watch === true) {
       // Loaded on demand: most programs do not watch.
       const { RootWatcher: Watcher } = await import("./watch.ts");
@@ -240,10 +261,10 @@ class FsStore implements RuleStore {
     }
     if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
     this.#previous = undefined;
-    await this.#read({ remembered: this.#options.cache });
+    await this.#read({ remembered: this.#options.cache, record });
   }
 
-  async #read(options: Pick<LoadOptions, "signal" | "remembered">): Promise<void> {
+  async #read(options: Pick<LoadOptions, "signal" | "remembered" | "record">): Promise<void> {
     const { onProgress } = this.#options;
     await loadRoots(this.#roots, this.#cache, { ...options, watcher: this.#watcher, onProgress });
     this.#cache.setListing(watchListing, reportWatchFailure(this.#watcher?.failure));

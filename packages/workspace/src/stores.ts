@@ -99,7 +99,7 @@ function openFs(plan: WorkspacePlan, options: WorkspaceOptions, previous: RuleSt
     watchBackend: plan.settings.watchBackend,
     notices: plan.notices,
     ...withoutUndefined({ cache: snapshotLocation(plan, options), previous, onProgress }),
-    skips: (file) => exported.has(file),
+    ...(exported.size > 0 && { skips: (file) => exported.has(file) }),
   });
 }
 

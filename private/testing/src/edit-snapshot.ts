@@ -2,19 +2,26 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * Changes a section of the only snapshot in a directory, to prove that what is remembered is used. The result is a
+ * Changes a section of the only project in a directory of snapshots, to prove that what is remembered is used. The result is a
  * valid snapshot.
  *
  * @param replace changes the text of the section, which starts with numbers in Latin-1. Default: nothing changes.
  * @returns the text before the change; empty if the section is missing.
  */
 export async function editSnapshot(dir: string, section: string, replace = (text: string) => text): Promise<string> {
-  const name = (await readdir(dir).catch(() => [])).find((one) => !one.startsWith("."));
-  if (name === undefined) return "";
-  const path = join(dir, name);
+  // A project can have several files, with different sections.
+  for (const name of await readdir(dir).catch(() => [])) {
+    const found = name.startsWith(".") ? undefined : await editFile(join(dir, name), section, replace);
+    if (found !== undefined) return found;
+  }
+  return "";
+}
+
+async function editFile(path: string, section: string, replace: (text: string) => string): Promise<string | undefined> {
   const bytes = await readFile(path);
   const end = bytes.indexOf("\n") + 1;
   const { sections, ...header } = JSON.parse(bytes.toString("utf8", 0, end)) as { sections: [string, number][] };
+  if (!sections.some(([one]) => one === section)) return undefined;
   let at = Math.ceil(end / 8) * 8;
   let found = "";
   const bodies = sections.map(([one, length]) => {

@@ -84,7 +84,7 @@ function findSuspects(rules: ReadonlyMap<string, Rule>): ReadonlySet<string> {
 }
 
 /** @param superseded whether an active rule lists it in its `replaces`. */
-export function statusOf(rule: Rule, superseded: boolean): RuleStatus {
+export function statusOf(rule: Pick<Rule, "enabled" | "pending">, superseded: boolean): RuleStatus {
   if (superseded) return "superseded";
   if (!rule.enabled) return "disabled";
   return rule.pending ? "pending" : "active";

@@ -29,8 +29,27 @@ export interface RuleFilter {
   readonly tags?: readonly string[];
 }
 
+/** What filters read of a rule. */
+export type FilteredRule = Pick<
+  Rule,
+  | "id"
+  | "name"
+  | "scope"
+  | "inclusion"
+  | "enabled"
+  | "pending"
+  | "category"
+  | "authority"
+  | "projectId"
+  | "userId"
+  | "targets"
+  | "contexts"
+  | "tags"
+  | "origin"
+>;
+
 /** Whether a rule passes a filter. `superseded`: an active rule lists it in its `replaces`. */
-export function passesFilter(rule: Rule, filter: RuleFilter, superseded = false): boolean {
+export function passesFilter(rule: FilteredRule, filter: RuleFilter, superseded = false): boolean {
   return (
     isOneOf(filter.scope, rule.scope) &&
     isOneOf(filter.inclusion, rule.inclusion) &&

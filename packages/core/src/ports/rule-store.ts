@@ -6,6 +6,7 @@ import type { PreceptError } from "../model/error.ts";
 import type { Cancellable } from "./cancellable.ts";
 import type { RuleFilter } from "./rule-filter.ts";
 import type { RuleSearch } from "./rule-search.ts";
+import type { SearchedRules } from "./searched-rules.ts";
 import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 
 /**
@@ -194,6 +195,11 @@ export interface RuleStore extends RuleSearch, AsyncDisposable {
   list(options?: ListOptions): AsyncIterable<StoredRule>;
   /** Lists the ids and revisions of the rules that `list` would list, to find changes without reading the rules. */
   listIds(options?: ListOptions): AsyncIterable<StoredRuleId>;
+  /**
+   * Returns the words of all rules, grouped by owner, if a search with them takes less time than listing the rules: for a
+   * process that only searches once. Undefined: list the rules. Default: they are listed.
+   */
+  searchedRules?(options?: Cancellable): Promise<readonly SearchedRules[] | undefined>;
   /** Returns the rule with an id; undefined if there is none. */
   get(id: string, options?: ReadOptions): Promise<StoredRule | undefined>;
   /** Returns the rules with ids, in one call to the store. Unknown ids are missing from the result. */

@@ -17,8 +17,9 @@ export interface RulebookOptions extends ResolveOptions {
   /** The sources of the rules. The rulebook reads them and subscribes to changes, but does not close them. */
   readonly stores: readonly RuleStore[];
   /**
-   * Opens further stores with the rules of one owner, such as a directory of a user. Called once when the owner's rules
-   * are first needed. Their rules must belong to the owner. The rulebook closes them when it drops the owner's rules.
+   * Opens further stores with the rules of one owner, such as a directory of a user. Called when the owner's rules are
+   * first needed, and by searches before that. Their rules must belong to the owner. The rulebook closes them when it
+   * drops the owner's rules.
    * Default: none.
    */
   readonly storesFor?: (owner: Tenant) => readonly RuleStore[];

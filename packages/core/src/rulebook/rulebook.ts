@@ -38,6 +38,7 @@ import type { SearchVisibleOptions } from "./search-visible.ts";
 import type { CacheMetrics } from "../mirror/metrics.ts";
 import { diagnoseStore } from "../mirror/store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
+import { UnreadRules } from "./unread-rules.ts";
 
 /**
  * Resolves requests with the rules of stores.
@@ -128,6 +129,7 @@ class OpenRulebook implements Rulebook {
   readonly #resolveOptions: ResolveOptions;
   readonly #events: EventChannel;
   readonly #rules: TenantRules;
+  readonly #unread: UnreadRules;
   readonly #tenant: Tenant;
   #requests = 0;
   readonly #counting = new Set<Promise<void>>();
@@ -144,6 +146,7 @@ class OpenRulebook implements Rulebook {
     const { budget, order, format, debug, tokens, toolLimits, requestBy } = options;
     this.#resolveOptions = withoutUndefined({ budget, order, format, debug, tokens, toolLimits, requestBy });
     this.#tenant = options.tenant ?? {};
+    this.#unread = new UnreadRules(options);
     this.#events = new EventChannel(options.onListenerError ?? (() => undefined));
     this.#rules = new TenantRules({
       ...options,
@@ -219,9 +222,12 @@ class OpenRulebook implements Rulebook {
 
   async search(query: SearchQuery, { signal, session }: RuleSearchRequestOptions = {}): Promise<SearchResult> {
     const tenant = this.#tenantOf(query.filter);
-    const { index, parts } = await this.#load(tenant, signal);
     const filter = { status: ["active"] as const, ...query.filter };
-    const { searchVisible } = await import("./search-visible.ts");
+    this.#assertOpen();
+    const unread = await this.#unread.searchedRules(tenant, signal);
+    const { searchVisible, searchWithoutReading } = await import("./search-visible.ts");
+    if (unread !== undefined) return searchWithoutReading({ ...query, filter }, unread, { tenant, signal, session });
+    const { index, parts } = await this.#load(tenant, signal);
     return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal, session });
   }
 
@@ -262,7 +268,8 @@ class OpenRulebook implements Rulebook {
   }
 
   async diagnostics(): Promise<readonly Diagnostic[]> {
-    return this.#diagnostics(await this.#load(this.#tenant));
+    this.#assertOpen();
+    return this.#unread.diagnostics ?? this.#diagnostics(await this.#load(this.#tenant));
   }
 
   stores({ tenant }: TenantOptions = {}): readonly StoreReport[] {
@@ -392,6 +399,7 @@ class OpenRulebook implements Rulebook {
   async #load(tenant: Tenant, signal?: Cancellable["signal"]): Promise<VisibleRules> {
     this.#assertOpen();
     signal?.throwIfAborted();
+    this.#unread.end();
     // Not before the first call, since a subscription can open a file.
     if (!this.#isPinned) this.#rules.pin(this.#tenant);
     this.#isPinned = true;

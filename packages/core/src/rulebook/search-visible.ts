@@ -5,13 +5,16 @@ import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleSearchRequestOptions } from "./options.ts";
 import type { Embedder } from "../ports/embedder.ts";
-import { passesFilter } from "../ports/rule-filter.ts";
+import { passesFilter, type FilteredRule } from "../ports/rule-filter.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
+import type { SearchedRules } from "../ports/searched-rules.ts";
+import type { StoredRule } from "../ports/stored-rule.ts";
 import { fuseLegs, type DenseCandidate, type ScoredId } from "../search/fuse-legs.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
 import { RuleSearchIndex } from "../search/rule-search-index.ts";
-import { searchIndexes, type SearchedLegs } from "../search/search-indexes.ts";
+import { searchIndexes, type SearchableIndex, type SearchedLegs } from "../search/search-indexes.ts";
+import { SearchedIndex } from "../search/searched-index.ts";
 import type { Partition } from "./partition.ts";
 
 /** How many hits of a store are merged with those of other stores. */
@@ -39,10 +42,40 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   const hits = new Map<string, SearchHit["stored"]>();
   // All candidates are merged before the page is selected.
   const { cursor: _cursor, ...whole } = query;
+  const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder: options.embedder })));
+  const replacements = options.index.replacements(tenant);
+  const isSuperseded = (rule: Rule): boolean => replacements.get(rule)?.kind === "superseded";
   const searched = await Promise.all([
     ...searching.map((store) => searchStore(store, { ...whole, filter }, hits, signal)),
-    searchInMemory({ ...whole, filter }, options, hits),
+    searchInMemory(indexes, { ...whole, filter }, { ...options, isSuperseded }),
   ]);
+  return selectHits(searched, query, (id) => hits.get(id) ?? findIn(indexes, id));
+}
+
+/** Searches the rules of stores that have the words of all their rules, and of which none replaces another one. */
+export async function searchWithoutReading(
+  query: SearchQuery,
+  rules: readonly SearchedRules[],
+  options: Pick<SearchVisibleOptions, "tenant" | "signal" | "session">,
+): Promise<SearchResult> {
+  readPage(query);
+  const indexes = rules.map((one) => new SearchedIndex(one));
+  const filter = { ...query.filter, tenant: options.tenant };
+  const { cursor: _cursor, ...whole } = query;
+  const found = await searchInMemory(
+    indexes,
+    { ...whole, filter },
+    { ...options, embedder: undefined, isSuperseded: () => false },
+  );
+  return selectHits([found], query, (id) => findIn(indexes, id));
+}
+
+/** Ranks all candidates together, and returns the page of a query. */
+function selectHits(
+  searched: readonly SearchedLegs[],
+  query: SearchQuery,
+  storedOf: (id: string) => StoredRule | undefined,
+): SearchResult {
   const legs = {
     sparse: searched.flatMap(({ legs: { sparse = [] } }) => sparse),
     dense: searched.flatMap(({ legs: { dense = [] } }) => dense),
@@ -52,7 +85,7 @@ export async function searchVisible(query: SearchQuery, options: SearchVisibleOp
   return {
     ...rest,
     hits: page.flatMap(({ id, ...hit }) => {
-      const stored = hits.get(id);
+      const stored = storedOf(id);
       return stored === undefined ? [] : [{ stored, ...hit }];
     }),
     modeUsed: searched.find(({ modeUsed }) => modeUsed !== "sparse")?.modeUsed ?? "sparse",
@@ -82,31 +115,30 @@ async function searchStore(
   return { legs: { sparse, dense }, modeUsed, ...(degraded !== undefined && { degraded }), isCut: isCut || cursor !== undefined };
 }
 
-async function searchInMemory(
+interface InMemoryOptions<Fields> extends Pick<SearchVisibleOptions, "embedder" | "signal" | "session"> {
+  readonly isSuperseded: (rule: Fields) => boolean;
+}
+
+async function searchInMemory<Fields extends FilteredRule>(
+  indexes: readonly SearchableIndex<Fields>[],
   query: SearchQuery,
-  { parts, index, tenant, embedder, signal, session }: SearchVisibleOptions,
-  hits: StoredHits,
+  { isSuperseded, embedder, signal, session }: InMemoryOptions<Fields>,
 ): Promise<SearchedLegs> {
-  const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder })));
-  const replacements = index.replacements(tenant);
-  const isOfSession = ({ origin }: Rule): boolean =>
+  const isOfSession = ({ origin }: Fields): boolean =>
     session === undefined || origin.session === undefined || origin.session === session;
-  const passes = (rule: Rule): boolean =>
-    isOfSession(rule) && passesFilter(rule, query.filter ?? {}, replacements.get(rule)?.kind === "superseded");
-  const found = await searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
-  const ids = new Set([...(found.legs.sparse ?? []), ...(found.legs.dense ?? [])].map(({ id }) => id));
-  for (const id of ids) {
-    const [, ruleId = ""] = JSON.parse(id) as readonly string[];
-    for (const one of indexes) {
-      const stored = one.get(ruleId);
-      if (stored !== undefined && keyOf(stored.rule) === id) hits.set(id, stored);
-    }
-  }
-  return found;
+  const passes = (rule: Fields): boolean => isOfSession(rule) && passesFilter(rule, query.filter ?? {}, isSuperseded(rule));
+  return searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
+}
+
+/** Finds the rule of a key in indexes of several stores and owners. */
+function findIn(indexes: readonly SearchableIndex[], key: string): StoredRule | undefined {
+  const [store, id = ""] = JSON.parse(key) as readonly string[];
+  const index = indexes.find((one) => one.fieldsOf(id)?.origin.store === store);
+  return index?.get(id);
 }
 
 /** Identifies a rule among all stores. Begins with the store: hits with equal scores are ordered by store, then id. */
-function keyOf({ id, origin }: Rule): string {
+function keyOf({ id, origin }: FilteredRule): string {
   return JSON.stringify([origin.store, id]);
 }
 

@@ -101,6 +101,10 @@ export class RuleSearchIndex {
     return this.#rules.get(id);
   }
 
+  fieldsOf(id: string): Rule | undefined {
+    return this.#rules.get(id)?.rule;
+  }
+
   get words(): SparseIndex {
     return this.#words;
   }

@@ -1,8 +1,8 @@
 import { minOf } from "../model/lists.ts";
 import { PreceptError } from "../model/error.ts";
-import type { Rule } from "../model/rule.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { FilteredRule } from "../ports/rule-filter.ts";
 import type { SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
 import { compareText } from "../text/compare-text.ts";
@@ -11,25 +11,27 @@ import { confidenceOf } from "./meaning-scale.ts";
 import { readPage } from "./page-hits.ts";
 import { cutSearchText } from "./rule-terms.ts";
 import { maxCorrections, type SimilarTerm } from "./similar-terms.ts";
-import type { SparseIndex } from "./sparse-index.ts";
+import type { WordIndex } from "./sparse-index.ts";
 import { planSparseQuery, type SparseCorpus } from "./sparse-query.ts";
 import type { LegResult } from "./top-candidates.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** An index of rules, each with its own ids. */
-export interface SearchableIndex {
+export interface SearchableIndex<Fields extends FilteredRule = FilteredRule> {
   readonly size: number;
-  readonly words: SparseIndex;
+  readonly words: WordIndex;
   /** The vectors that exist. Reading it starts to embed the rules that have none. */
   readonly vectors: VectorIndex | undefined;
+  /** Returns what filters need of a rule. */
+  fieldsOf(id: string): Fields | undefined;
   get(id: string): StoredRule | undefined;
 }
 
-export interface SearchIndexesOptions extends Cancellable {
-  readonly passes: (rule: Rule) => boolean;
+export interface SearchIndexesOptions<Fields extends FilteredRule> extends Cancellable {
+  readonly passes: (rule: Fields) => boolean;
   readonly embedder: Embedder | undefined;
   /** Makes the ids of several indexes different. Default: the id of the rule. */
-  readonly keyOf?: (rule: Rule) => string;
+  readonly keyOf?: (rule: Fields) => string;
 }
 
 /** The candidates of a search, before they are merged and divided into pages. */
@@ -38,10 +40,10 @@ export interface SearchedLegs extends Pick<SearchResult, "modeUsed" | "degraded"
 }
 
 /** Searches several indexes as one: the weights of terms depend on the rules of all. Throws as `RuleSearch.search`. */
-export async function searchIndexes(
-  indexes: readonly SearchableIndex[],
+export async function searchIndexes<Fields extends FilteredRule>(
+  indexes: readonly SearchableIndex<Fields>[],
   query: SearchQuery,
-  options: SearchIndexesOptions,
+  options: SearchIndexesOptions<Fields>,
 ): Promise<SearchedLegs> {
   options.signal?.throwIfAborted();
   // An invalid query fails before it is embedded.
@@ -65,7 +67,7 @@ interface QueryVector {
 async function prepareQuery(
   indexes: readonly SearchableIndex[],
   { mode = "hybrid", text }: SearchQuery,
-  { embedder, signal }: SearchIndexesOptions,
+  { embedder, signal }: Pick<SearchIndexesOptions<FilteredRule>, "embedder" | "signal">,
 ): Promise<Pick<SearchResult, "modeUsed" | "degraded"> & { readonly vector?: QueryVector }> {
   if (mode === "sparse") return { modeUsed: "sparse" };
   if (embedder === undefined) {
@@ -95,7 +97,11 @@ async function embedQuery(embedder: Embedder, text: string, signal: Cancellable[
   return { values, embedder: id };
 }
 
-function searchWords(indexes: readonly SearchableIndex[], text: string, options: SearchIndexesOptions): readonly LegResult[] {
+function searchWords<Fields extends FilteredRule>(
+  indexes: readonly SearchableIndex<Fields>[],
+  text: string,
+  options: SearchIndexesOptions<Fields>,
+): readonly LegResult[] {
   const query = planSparseQuery(text, joinCorpora(indexes.map(({ words }) => words.corpus)));
   const documents = sum(indexes.map(({ words }) => words.size));
   const averageLength = sum(indexes.map(({ words }) => words.totalLength)) / documents;
@@ -104,10 +110,10 @@ function searchWords(indexes: readonly SearchableIndex[], text: string, options:
   );
 }
 
-function searchVectors(
-  indexes: readonly SearchableIndex[],
+function searchVectors<Fields extends FilteredRule>(
+  indexes: readonly SearchableIndex<Fields>[],
   { values, embedder }: QueryVector,
-  options: SearchIndexesOptions,
+  options: SearchIndexesOptions<Fields>,
 ): readonly LegResult[] {
   return indexes.flatMap((index) => {
     const { vectors } = index;
@@ -118,17 +124,24 @@ function searchVectors(
   });
 }
 
-function passesIn(index: SearchableIndex, { passes }: SearchIndexesOptions): (id: string) => boolean {
+function passesIn<Fields extends FilteredRule>(
+  index: SearchableIndex<Fields>,
+  { passes }: SearchIndexesOptions<Fields>,
+): (id: string) => boolean {
   return (id) => {
-    const rule = index.get(id)?.rule;
+    const rule = index.fieldsOf(id);
     return rule !== undefined && passes(rule);
   };
 }
 
-function withKeys(index: SearchableIndex, { candidates, isCut }: LegResult, { keyOf }: SearchIndexesOptions): LegResult {
+function withKeys<Fields extends FilteredRule>(
+  index: SearchableIndex<Fields>,
+  { candidates, isCut }: LegResult,
+  { keyOf }: SearchIndexesOptions<Fields>,
+): LegResult {
   if (keyOf === undefined) return { candidates, isCut };
   const keyed = candidates.flatMap(({ id, score }): readonly DenseCandidate[] => {
-    const rule = index.get(id)?.rule;
+    const rule = index.fieldsOf(id);
     return rule === undefined ? [] : [{ id: keyOf(rule), score }];
   });
   return { candidates: keyed, isCut };

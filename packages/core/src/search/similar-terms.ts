@@ -24,6 +24,13 @@ export function letterBits(term: string): number {
   return bits;
 }
 
+/** Whether terms with these bits can differ by so few edits. */
+export function canBeSimilar(bits: number, other: number, edits: number): boolean {
+  let count = 0;
+  for (let remaining = bits ^ other; remaining !== 0; remaining &= remaining - 1) count += 1;
+  return count <= 2 * edits;
+}
+
 /** Selects up to 5 terms nearest to a misspelled one. `terms`: at least those whose length differs by allowed edits. */
 export function selectSimilarTerms(written: string, terms: Iterable<string>): readonly SimilarTerm[] {
   let allowed = allowedEdits(written);

@@ -1,14 +1,26 @@
+import type { WordData } from "../ports/searched-rules.ts";
 import { Postings } from "./postings.ts";
 import type { RuleTerms } from "./rule-terms.ts";
 import { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./sparse-query.ts";
 import { TermLists } from "./term-lists.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";
+import { encodeWords, type DecodedPostings, type Posting, type TermPostings } from "./word-data.ts";
 
 export type PassesId = (id: string) => boolean;
 
+/** Documents that are found by words. */
+export interface WordIndex {
+  readonly size: number;
+  /** The sum of the lengths of all documents. */
+  readonly totalLength: number;
+  readonly corpus: SparseCorpus;
+  /** Finds documents for a query with the weights and the average length of the documents of a larger corpus. */
+  searchPlanned(query: SparseQuery, averageLength: number, passes?: PassesId): LegResult;
+}
+
 /** An inverted index in memory: finds documents by words, with BM25 scores from 0 to 1. */
-export class SparseIndex {
+export class SparseIndex implements WordIndex {
   #vocabulary = new Vocabulary();
   #postings = new Postings();
   #termLists = new TermLists();
@@ -19,8 +31,41 @@ export class SparseIndex {
   totalLength = 0;
   #deletedPostings = 0;
 
+  /** Creates an index of documents without terms, which cannot be set or deleted. Add each term with `addTerm`. */
+  static ofDocuments(ids: readonly string[], lengths: Uint32Array): SparseIndex {
+    const index = new SparseIndex();
+    index.#ids = [...ids];
+    index.#lengths = [...lengths];
+    index.totalLength = lengths.reduce((sum, length) => sum + length, 0);
+    return index;
+  }
+
   get size(): number {
     return this.#numbers.size;
+  }
+
+  /** Adds a term, with the documents that contain it. */
+  addTerm(term: string, { documents, frequencies }: DecodedPostings): void {
+    const number = this.#vocabulary.count(term, documents.length);
+    for (let at = 0; at < documents.length; at += 1) {
+      this.#postings.add(number, documents[at] as number, frequencies[at] as number);
+    }
+  }
+
+  /** The content of the index as plain data. The documents have the order in which they were set. */
+  toData(): WordData {
+    if (this.#ids.length > this.size) this.#rebuild();
+    const ids = this.#ids.flatMap((id) => id ?? []);
+    return encodeWords(ids, this.#lengths, this.#eachTerm());
+  }
+
+  *#eachTerm(): Iterable<TermPostings> {
+    for (const [number, term] of this.#vocabulary.terms.entries()) {
+      const postings: Posting[] = [];
+      for (let posting = this.#postings.firstOf(number); posting > 0; posting = this.#postings.next(posting))
+        postings.push([this.#postings.documentOf(posting), this.#postings.frequencyOf(posting)]);
+      if (postings.length > 0) yield { term, postings: postings.toSorted(([left], [right]) => left - right) };
+    }
   }
 
   set(id: string, { frequencies, length }: RuleTerms): void {
@@ -73,7 +118,6 @@ export class SparseIndex {
     return this.searchPlanned(planSparseQuery(text, this.corpus), this.totalLength / this.size, passes);
   }
 
-  /** Finds documents for a query with the weights and the average length of the documents of a larger corpus. */
   searchPlanned(query: SparseQuery, averageLength: number, passes: PassesId = () => true): LegResult {
     const candidates = this.#findCandidates(query.required, passes);
     const scores = new Float64Array(this.#ids.length);

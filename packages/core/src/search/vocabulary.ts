@@ -1,4 +1,4 @@
-import { allowedEdits, letterBits, selectSimilarTerms, type SimilarTerm } from "./similar-terms.ts";
+import { allowedEdits, canBeSimilar, letterBits, selectSimilarTerms, type SimilarTerm } from "./similar-terms.ts";
 
 /** The terms of an index, with numbers from 0 and the number of documents that contain each. */
 export class Vocabulary {
@@ -14,11 +14,11 @@ export class Vocabulary {
     return this.#numbers.get(term);
   }
 
-  /** Counts a document that contains a term. Returns the number of the term. */
-  count(term: string): number {
+  /** Counts documents that contain a term. Returns the number of the term. */
+  count(term: string, documents = 1): number {
     const known = this.#numbers.get(term);
     const number = known ?? this.#add(term);
-    this.#counts[number] = (this.#counts[number] ?? 0) + 1;
+    this.#counts[number] = (this.#counts[number] ?? 0) + documents;
     return number;
   }
 
@@ -41,7 +41,7 @@ export class Vocabulary {
     for (let length = written.length - edits; length <= written.length + edits; length += 1) {
       const bucket = this.#lengths[length];
       for (const [at, other] of bucket?.bits.entries() ?? []) {
-        if (countBits(bits ^ other) > 2 * edits) continue;
+        if (!canBeSimilar(bits, other, edits)) continue;
         const number = bucket?.numbers[at] ?? 0;
         if ((this.#counts[number] as number) > 0) yield this.terms[number] ?? "";
       }
@@ -65,11 +65,4 @@ export class Vocabulary {
 function copyOf(term: string): string {
   if (term.length < 13) return term;
   return String.fromCharCode(...Array.from({ length: term.length }, (_, index) => term.charCodeAt(index)));
-}
-
-function countBits(bits: number): number {
-  let remaining = bits;
-  let count = 0;
-  for (; remaining !== 0; remaining &= remaining - 1) count += 1;
-  return count;
 }

@@ -137,7 +137,7 @@ function mapPriority(priority: number | undefined, notes: WireNote[]): number | 
 /** Applies a status to a rule without `enabled` and `pending`. If it has them, they count. */
 function applyStatus(fields: Partial<Rule>, status: RuleStatus | undefined, notes: WireNote[]): Partial<Rule> {
   const { enabled = status !== "disabled", pending = status === "pending" } = fields;
-  const actual = statusOf({ enabled, pending } as Rule, status === "superseded");
+  const actual = statusOf({ enabled, pending }, status === "superseded");
   if (status !== undefined && status !== actual) {
     const message = `status ${JSON.stringify(status)} is ignored: \`enabled\` and \`pending\` say ${JSON.stringify(actual)}.`;
     notes.push({ field: "status", kind: "dropped", message });

@@ -17,10 +17,19 @@ export function toFileStatus({ ctimeMs, size, ino, dev }: Stats, now: number): F
 
 /** Whether a file has not changed between two statuses. False if that is not certain. */
 export function isUnchanged(before: FileStatus, after: FileStatus): boolean {
-  return before[0] !== -1 && before.every((number, at) => number === after[at]);
+  const [changed, size, inode, device] = before;
+  return changed !== -1 && changed === after[0] && size === after[1] && inode === after[2] && device === after[3];
+}
+
+/** Whether a file has not changed since a section was written, by its position there. False if that is not certain. */
+export function isUnchangedAt(numbers: Float64Array, at: number, { ctimeMs, size, ino, dev }: Stats): boolean {
+  const first = at * 4;
+  return numbers[first] === ctimeMs && numbers[first + 1] === size && numbers[first + 2] === ino && numbers[first + 3] === dev;
 }
 
 /** Returns the status at a position in the numbers of a section. */
 export function storedStatus(numbers: Float64Array, at: number): FileStatus {
-  return Array.from(numbers.subarray(at * 4, at * 4 + 4)) as unknown as FileStatus;
+  const first = at * 4;
+  // This is called for thousands of files.
+  return [numbers[first] ?? -1, numbers[first + 1] ?? 0, numbers[first + 2] ?? 0, numbers[first + 3] ?? 0];
 }

@@ -2,8 +2,9 @@ import type { FileStatus } from "./file-status.ts";
 
 // A section, in the byte order of the machine:
 //
-//   4 numbers (32 bits)   the number of entries, the sizes in bytes of the key and of the paths, and zero
+//   4 numbers (32 bits)   the number of entries, the sizes in bytes of the key, of the paths and of the bytes
 //   4 numbers (64 bits)   for each entry: its status
+//   bytes                 what the writer added to the entries
 //   3 texts               the key; the paths, each ended by a zero byte; a line with position and value for each value
 //
 // Reading JSON of the same content takes five times as long, and most readers only compare the numbers.
@@ -21,11 +22,14 @@ export interface SnapshotEntry {
 export class SnapshotSection {
   /** Four numbers for each path, see `FileStatus`. */
   readonly numbers: Float64Array;
+  /** What the writer added to the entries, aligned to 8 bytes. */
+  readonly bytes: Uint8Array;
   readonly #body: Buffer;
   readonly #pathsAt: number;
   readonly #valuesAt: number;
 
-  constructor(body: Buffer, { count, pathsAt, valuesAt }: Layout) {
+  constructor(body: Buffer, { count, bytesAt, keyAt, pathsAt, valuesAt }: Layout) {
+    this.bytes = body.subarray(bytesAt, keyAt);
     this.numbers = new Float64Array(body.buffer, body.byteOffset + headBytes, count * 4);
     this.#body = body;
     this.#pathsAt = pathsAt;
@@ -45,14 +49,21 @@ export class SnapshotSection {
 
 interface Layout {
   readonly count: number;
+  readonly bytesAt: number;
+  readonly keyAt: number;
   readonly pathsAt: number;
   readonly valuesAt: number;
 }
 
 const headBytes = 16;
 
-/** Prints a section. @param key what the entries depend on besides the files. */
-export function printSection(key: string, entries: readonly SnapshotEntry[]): Buffer {
+/**
+ * Prints a section.
+ *
+ * @param key what the entries depend on besides the files.
+ * @param bytes what is added to the entries, such as numbers of 32 bits.
+ */
+export function printSection(key: string, entries: readonly SnapshotEntry[], bytes: Uint8Array = new Uint8Array(0)): Buffer {
   const texts = [
     key,
     entries.map(({ path }) => `${path}\0`).join(""),
@@ -60,15 +71,16 @@ export function printSection(key: string, entries: readonly SnapshotEntry[]): Bu
   ].map((text) => Buffer.from(text));
   const numbers = new Float64Array(entries.length * 4);
   for (const [at, { status }] of entries.entries()) numbers.set(status, at * 4);
-  const head = Uint32Array.from([entries.length, ...texts.slice(0, 2).map(({ length }) => length), 0]);
-  return Buffer.concat([Buffer.from(head.buffer), Buffer.from(numbers.buffer), ...texts]);
+  const head = Uint32Array.from([entries.length, ...texts.slice(0, 2).map(({ length }) => length), bytes.length]);
+  return Buffer.concat([Buffer.from(head.buffer), Buffer.from(numbers.buffer), bytes, ...texts]);
 }
 
 /** Reads a section, aligned to 8 bytes. Undefined if it has another key. */
 export function parseSection(body: Buffer, key: string): SnapshotSection | undefined {
-  const [count = 0, keyBytes = 0, pathBytes = 0] = new Uint32Array(body.buffer, body.byteOffset, 4);
-  const keyAt = headBytes + count * 32;
+  const [count = 0, keyBytes = 0, pathBytes = 0, ownBytes = 0] = new Uint32Array(body.buffer, body.byteOffset, 4);
+  const bytesAt = headBytes + count * 32;
+  const keyAt = bytesAt + ownBytes;
   const pathsAt = keyAt + keyBytes;
   if (body.toString("utf8", keyAt, pathsAt) !== key) return undefined;
-  return new SnapshotSection(body, { count, pathsAt, valuesAt: pathsAt + pathBytes });
+  return new SnapshotSection(body, { count, bytesAt, keyAt, pathsAt, valuesAt: pathsAt + pathBytes });
 }

@@ -147,6 +147,17 @@ describe("a snapshot", () => {
     expect((await readdir(location.dir)).toSorted()).toEqual([encodeURIComponent(project), ".gitignore"]);
   });
 
+  it("can have parts, in files of their own", async () => {
+    const location = await createSnapshot();
+    const bytes = Uint8Array.from([1, 2, 3, 4, 5, 6, 7, 8]);
+    const part = { ...location, part: "search" };
+    await writeSections(part, "key", { search: [entry("2")] }, { search: bytes });
+    expect(valueIn(location, "search")).toBeUndefined();
+    const section = readSection(part, "search", "key");
+    expect([section?.values.get(0), [...(section?.bytes ?? [])]]).toEqual(["2", [...bytes]]);
+    expect((await readdir(location.dir)).length).toBe(3);
+  });
+
   it("removes snapshots that no process has written for a month", async () => {
     const location = await createSnapshot();
     const long = new Date(Date.now() - 31 * 24 * 60 * 60 * 1000);

@@ -19,6 +19,8 @@ export interface SnapshotLocation {
   readonly dir: string;
   /** The directory of the project, absolute. */
   readonly project: string;
+  /** Identifies a further file of the project, for what is written more often than the rest. Default: there is one file. */
+  readonly part?: string;
   /** Identifies the code that computes what is remembered; see `buildVersion`. */
   readonly version: string;
   /** Whether nothing is written. Default false. */
@@ -26,7 +28,7 @@ export interface SnapshotLocation {
 }
 
 /** The parts of a snapshot. `found` repeats a little of `directories`, for processes that need no more. */
-export type SectionName = "config" | "directories" | "export" | "found" | "policies" | "rules";
+export type SectionName = "config" | "directories" | "export" | "found" | "policies" | "rules" | "search";
 
 interface Header {
   readonly version: string;
@@ -55,11 +57,13 @@ export function readSection(location: SnapshotLocation, name: SectionName, key: 
  * takes longer then. Of two concurrent writers, one may have to write again.
  *
  * @param key what the entries depend on besides the files.
+ * @param bytes what is added to the entries of a section. Default: nothing.
  */
 export async function writeSections(
   location: SnapshotLocation,
   key: string,
   replaced: Partial<Record<SectionName, readonly SnapshotEntry[]>>,
+  bytes: Partial<Record<string, Uint8Array>> = {},
 ): Promise<void> {
   const { dir, project, version, readOnly = false } = location;
   if (readOnly) return;
@@ -71,7 +75,7 @@ export async function writeSections(
     if (!isTrustedPath(dir)) return;
     const bodies = new Map<string, Buffer>([
       ...(readBodies(location, (name) => !Object.hasOwn(replaced, name)) ?? []),
-      ...Object.entries(replaced).map(([name, entries]) => [name, pad(printSection(key, entries), 0)] as const),
+      ...Object.entries(replaced).map(([name, entries]) => [name, pad(printSection(key, entries, bytes[name]), 0)] as const),
     ]);
     const sections = [...bodies].map(([one, body]): StoredSection => [one, body.length]);
     const header = JSON.stringify({ version, project, sections } satisfies Header);
@@ -127,9 +131,11 @@ function pad(bytes: Buffer, fill: number): Buffer {
   return Buffer.concat([bytes], padded(bytes.length)).fill(fill, bytes.length);
 }
 
-function fileNameOf({ project }: SnapshotLocation): string {
-  const name = encodeURIComponent(project);
-  return name.length <= maxName - 32 ? name : sha256(project);
+function fileNameOf({ project, part }: SnapshotLocation): string {
+  // No encoded path contains a percent sign before a hyphen.
+  const end = part === undefined ? "" : `%-${part}`;
+  const name = encodeURIComponent(project) + end;
+  return name.length <= maxName - 32 ? name : sha256(project) + end;
 }
 
 /** Removes the snapshots that no process has written for a long time: their projects are gone. */

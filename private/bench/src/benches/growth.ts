@@ -12,6 +12,7 @@ import { formatBytes, formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 import { createWorkload } from "../workload.ts";
+import { benchManyRules } from "./many-rules.ts";
 
 const run = promisify(execFile);
 const program = fileURLToPath(new URL("../../../../apps/cli/dist/main.js", import.meta.url));
@@ -59,7 +60,7 @@ export async function benchGrowth(): Promise<readonly Row[]> {
   const empty = await measure(["-e", "0"], process.env, [0], 9);
   const rows: Row[] = [];
   for (const growthCase of cases) rows.push(...(await benchCase(growthCase, empty)));
-  return rows;
+  return [...rows, ...(await benchManyRules())];
 }
 
 /** Medians of whole processes. */

@@ -42,7 +42,9 @@ export async function list(call: Call<ListCommandOptions>): Promise<CommandResul
   const isShown = rules.length === 0 ? () => true : shownBy(options);
   const nextStep = rules.length === 0 ? await findNextStep(call) : undefined;
   return {
-    json: { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) },
+    get json() {
+      return { rules: rules.map((rule) => toWireRule(rule)), diagnostics: diagnostics.map(toWireDiagnostic) };
+    },
     text: (style) => {
       const table = rules.length === 0 ? ["No rules."] : viewRules(rules, options, style);
       return asLines([...table, ...viewProblems(diagnostics.filter(isShown), style)]);

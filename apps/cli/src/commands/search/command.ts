@@ -46,15 +46,17 @@ export async function search(call: Call<SearchOptions>): Promise<CommandResult> 
   const stores = workspace.rulebook.stores();
   const diagnostics = await workspace.diagnostics();
   return {
-    json: {
-      rules: hits.map(toWireHit),
-      near_misses: nearMisses.map(toWireHit),
-      mode_used: modeUsed,
-      degraded: degraded ?? null,
-      total_count: total,
-      is_cut: isCut,
-      next_cursor: next ?? null,
-      stores: stores.map(({ store, status, error }) => ({ store, status, reason: describeStoreError({ store, error }) })),
+    get json() {
+      return {
+        rules: hits.map(toWireHit),
+        near_misses: nearMisses.map(toWireHit),
+        mode_used: modeUsed,
+        degraded: degraded ?? null,
+        total_count: total,
+        is_cut: isCut,
+        next_cursor: next ?? null,
+        stores: stores.map(({ store, status, error }) => ({ store, status, reason: describeStoreError({ store, error }) })),
+      };
     },
     text: (style) => viewSearch({ text, found, nearMisses, isFirstPage: cursor === undefined, isExplained }, style),
     notice: (style) => viewGaps(diagnostics, style) + (options.quiet === true ? "" : viewDegradation(degraded, style)),
