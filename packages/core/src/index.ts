@@ -146,7 +146,8 @@ export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { tokenize } from "./search/tokenize.ts";
 export { collectWords } from "./search/collect-words.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
-export { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
+export type { SparseCorpus } from "./search/sparse-corpus.ts";
+export { planSparseQuery, saturate, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
 export { allowedEdits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export {

@@ -1,6 +1,6 @@
 import { characterKinds, kindOf } from "./character-kind.ts";
 import { isFunctionWord } from "./function-words.ts";
-import type { SparseCorpus } from "./sparse-query.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
 import { eachTerm } from "./tokenize.ts";
 
 /** What stands between the words of a German compound. */

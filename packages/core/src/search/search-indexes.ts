@@ -12,7 +12,8 @@ import { readPage } from "./page-hits.ts";
 import { cutSearchText } from "./rule-terms.ts";
 import { maxCorrections, type SimilarTerm } from "./similar-terms.ts";
 import type { WordIndex } from "./sparse-index.ts";
-import { planSparseQuery, type SparseCorpus } from "./sparse-query.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
+import { planSparseQuery } from "./sparse-query.ts";
 import type { LegResult } from "./top-candidates.ts";
 import type { VectorIndex } from "./vector-index.ts";
 

@@ -1,7 +1,8 @@
 import type { WordData } from "../ports/searched-rules.ts";
 import { Postings } from "./postings.ts";
 import type { RuleTerms } from "./rule-terms.ts";
-import { planSparseQuery, saturate, type SparseCorpus, type SparseQuery, type SparseQueryTerm } from "./sparse-query.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
+import { planSparseQuery, saturate, type SparseQuery, type SparseQueryTerm } from "./sparse-query.ts";
 import { TermLists } from "./term-lists.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 import { Vocabulary } from "./vocabulary.ts";

@@ -2,7 +2,8 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyText } from "../../test/arbitraries.ts";
 import { selectSimilarTerms } from "./similar-terms.ts";
-import { planSparseQuery, saturate, type SparseCorpus } from "./sparse-query.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
+import { planSparseQuery, saturate } from "./sparse-query.ts";
 
 function corpusOf(documents: number, frequencies: Readonly<Record<string, number>>): SparseCorpus {
   const known = new Map(Object.entries(frequencies));

@@ -3,18 +3,9 @@ import { characterKinds, kindOf } from "./character-kind.ts";
 import { CompoundFinder, compoundFactor } from "./compounds.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { allowedEdits, type SimilarTerm } from "./similar-terms.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
 import { synonymsOf } from "./synonyms.ts";
 import { eachTerm } from "./tokenize.ts";
-
-/** What the weights of a query depend on. */
-export interface SparseCorpus {
-  /** The number of rules. */
-  readonly documents: number;
-  /** The number of rules that contain a term. */
-  frequencyOf(term: string): number;
-  /** The terms that are probably meant by one that no rule contains. */
-  similarTerms(term: string): readonly SimilarTerm[];
-}
 
 /** A term of a query. */
 export interface SparseQueryTerm {

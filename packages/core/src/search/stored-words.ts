@@ -1,7 +1,8 @@
 import type { WordData } from "../ports/searched-rules.ts";
 import { allowedEdits, canBeSimilar, letterBits, selectSimilarTerms, type SimilarTerm } from "./similar-terms.ts";
 import { SparseIndex, type PassesId, type WordIndex } from "./sparse-index.ts";
-import type { SparseCorpus, SparseQuery } from "./sparse-query.ts";
+import type { SparseCorpus } from "./sparse-corpus.ts";
+import type { SparseQuery } from "./sparse-query.ts";
 import type { LegResult } from "./top-candidates.ts";
 import { decodePostings, findTerm } from "./word-data.ts";
 
