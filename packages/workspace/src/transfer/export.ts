@@ -75,7 +75,7 @@ export async function planWorkspaceExport(
   const layout = describeLayout(workspace.root, rules, bases, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
-  const skills = await readSkills(workspace, rules, record);
+  const skills = await readSkills(workspace, { rules, all: own }, record);
   const draft = draftExport({ rules, targets, ledger, lossy, readReference, readFile, onProgress, ...layout, ...skills.draft });
   // The record has all files of the ledger, also links, which are not compared.
   for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);

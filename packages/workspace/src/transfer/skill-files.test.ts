@@ -212,6 +212,19 @@ describe("a copy", () => {
   });
 });
 
+describe("a folder in .precept/skills", () => {
+  it("is named if there is no rule that it belongs to, as after a rule was renamed", async () => {
+    const project = await createProject({
+      ...native,
+      ".precept/rules/api/nested.md": nativeRule("nested"),
+      ".precept/skills/api/nested/a.txt": "",
+      ".precept/skills/old/a.txt": "",
+    });
+    const { uncopied } = await exportTo(project, ["kiro"]);
+    expect(uncopied).toEqual([{ path: ".precept/skills/old", reason: "there is no rule .precept/rules/old.md" }]);
+  });
+});
+
 describe("a clone", () => {
   it("cannot have files written through a link in the folder of the target", async () => {
     const project = await createProject({ ...native, "src/keep.ts": "" });
