@@ -21,7 +21,7 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
-import { readSkills } from "./skill-files.ts";
+import { listSkillPaths, readSkills } from "./skill-files.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
@@ -72,7 +72,7 @@ export async function planWorkspaceExport(
   const ledger = requireLedger(workspace.root);
   const readReference = await readReferencedFiles(rules, workspace.references, { record });
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
-  const layout = describeLayout(workspace.root, rules, bases, record);
+  const layout = describeLayout(workspace.root, own, { bases, skillPaths: listSkillPaths(own, ledger) }, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
   const skills = await readSkills(workspace, { rules, all: own }, record);

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chmod, lstat, mkdir, readFile, stat, symlink, truncate } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { applyTransfer, type ExportAction } from "@precept/transfer";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type Project } from "../../test/project.ts";
@@ -90,6 +90,22 @@ describe("a skill", () => {
     expect(reduced.flatMap(({ rule, notes }) => notes.map(({ message }) => `${rule.name}: ${message}`))).toEqual([
       "demo: The text refers to references/a.md, which cannot be found from .kiro/skills/demo/SKILL.md.",
     ]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a directory of skills that is a link", () => {
+  it.each([
+    ["the directory", ".kiro/skills", "../.claude/skills"],
+    ["one skill", ".kiro/skills/demo", "../../.claude/skills/demo"],
+  ])("gives a tool the skills of another one, which are not written again: %s", async (_, path, target) => {
+    const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text."), ".claude/skills/demo/a.txt": "a" });
+    await mkdir(dirname(join(project.dir, path)), { recursive: true });
+    await symlink(target, join(project.dir, path));
+    const { actions, alreadyRead } = await exportTo(project, ["kiro"]);
+    expect([actions, alreadyRead.map(({ paths }) => paths)]).toEqual([[], [[".kiro/skills/demo/SKILL.md"]]]);
+    await importAll(project);
+    const again = await exportTo(project, ["kiro", "claude"]);
+    expect(describeActions(again.actions)).toEqual([]);
   });
 });
 

@@ -4,12 +4,14 @@ import { kindIn, listDirectorySync, openRoot, type Root } from "@precept/files";
 import {
   findSkillFolder,
   getSourcePath,
+  isCopy,
   nativeDir,
   PresentCopies,
   SkillFolders,
   type CopySources,
   type ExportRequest,
   type InputRecord,
+  type Ledger,
   type SkillImportOptions,
   type SourceFile,
   type UncopiedFile,
@@ -67,6 +69,13 @@ export async function readSkills(
 
 /** The number of folders without a rule that are named. */
 const maxNamed = 100;
+
+/** Lists the skills of tools, without native ones: those that are rules, and those that were imported or exported. */
+export function listSkillPaths(all: readonly Rule[], ledger: Ledger): readonly string[] {
+  const own = all.flatMap(({ origin: { path, dialect } }) => (path === undefined || dialect === "precept" ? [] : [path]));
+  const managed = [...ledger].flatMap(([path, entry]) => (isCopy(entry) || entry.link !== undefined ? [] : [path]));
+  return [...new Set([...own, ...managed].filter(isSkillFile))];
+}
 
 /** Finds the folders of native skills whose rule was renamed or removed. */
 function findFoldersWithoutRule(project: Root, all: readonly Rule[], onRead: (path: string) => void): readonly UncopiedFile[] {
