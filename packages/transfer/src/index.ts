@@ -17,6 +17,7 @@ export { SkillFolders, type SkillFolderOptions } from "./skill-files/read-skill-
 export {
   findCopyFolder,
   findSkillFolder,
+  nativeDir,
   type FileCopy,
   type FileEntry,
   type FileMode,

@@ -1,20 +1,24 @@
 import type { Rule } from "@precept/core";
-import { kindIn, linkTargetAt, openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
-import { ruleFileNames } from "@precept/mdc-compat";
+import { kindIn, linkTargetAt, listDirectorySync, openRoot, pathInside, realPathAt, toPosix, type Root } from "@precept/files";
+import { ruleFileNames, skillHosts } from "@precept/mdc-compat";
 import { join } from "node:path";
 import type { ExportRequest } from "../assign/request.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
+import { folderOf } from "../skill-files/skill-folder.ts";
 import type { InputRecord } from "./export-inputs.ts";
+
+const skillDirectories: readonly string[] = [...new Set(skillHosts.flatMap(({ dirs }) => dirs))];
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
  *
  * @param bases the subdirectories that have rule files, which can all be links.
+ * @param skillPaths the paths of the `SKILL.md` files of tools.
  */
 export function describeLayout(
   root: string,
   rules: readonly Rule[],
-  bases: readonly string[],
+  { bases, skillPaths }: { readonly bases: readonly string[]; readonly skillPaths: readonly string[] },
   record: InputRecord,
 ): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
   const project = openRoot(root);
@@ -27,6 +31,7 @@ export function describeLayout(
     if (origin.path === undefined || origin.dialect === "precept") continue;
     add(origin.path, realPathAt(join(root, origin.path)));
   }
+  for (const path of listLinkedSkills(project, skillPaths, record)) add(path, realPathAt(join(root, path)));
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
     record.add("directory", directory);
@@ -45,4 +50,21 @@ export function describeLayout(
 /** The directories that an export can write a file such as `AGENTS.md` to. */
 function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
+}
+
+/** Lists the paths of skills whose folder is a link, as to the folder of another tool. Such a link is not read as a rule. */
+function listLinkedSkills(project: Root, skillPaths: readonly string[], record: InputRecord): readonly string[] {
+  const linksIn = new Map<string, readonly string[]>();
+  const listLinks = (dir: string): readonly string[] => {
+    record.add("entry", dir);
+    if (kindIn(project, dir) !== "directory") return [];
+    return listDirectorySync(project, dir).flatMap((entry) => (entry.isSymbolicLink() ? [entry.name] : []));
+  };
+  for (const path of skillPaths) {
+    const dir = folderOf(folderOf(path));
+    const own = skillDirectories.find((one) => dir === one || dir.endsWith(`/${one}`)) ?? dir;
+    for (const other of skillDirectories.map((one) => dir.slice(0, dir.length - own.length) + one))
+      if (!linksIn.has(other)) linksIn.set(other, listLinks(other));
+  }
+  return [...linksIn].flatMap(([dir, names]) => names.map((name) => `${dir}/${name}/SKILL.md`));
 }

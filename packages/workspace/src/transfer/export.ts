@@ -20,7 +20,7 @@ import {
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
-import { readSkills } from "./skill-files.ts";
+import { listSkillPaths, readSkills } from "./skill-files.ts";
 
 export interface ExportOptions {
   /** The tools to write files for: dialect ids, aliases, or `detected` for all tools that the project uses. */
@@ -70,12 +70,12 @@ export async function planWorkspaceExport(
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
   const ledger = requireLedger(workspace.root);
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
-  const layout = describeLayout(workspace.root, rules, bases, record);
+  const layout = describeLayout(workspace.root, own, { bases, skillPaths: listSkillPaths(own, ledger) }, record);
   const present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
   const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
-  const skills = await readSkills(workspace, rules, record);
+  const skills = await readSkills(workspace, { rules, all: own }, record);
   const plan = await planRules(
     { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
     { getExisting: (path) => present.at(path), force: new Set(force), overLimit, copies: skills.copies, onProgress },

@@ -1,11 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { lstat, mkdir, readFile, stat, symlink, truncate } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, lstat, mkdir, readFile, stat, symlink, truncate } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { applyTransfer, type ExportAction } from "@precept/transfer";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type Project } from "../../test/project.ts";
 import { planWorkspaceExport, type ExportOptions, type WorkspaceExport } from "./export.ts";
 import { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./import.ts";
+
+/** No dependency, so not a literal argument. */
+const pipeProgram = "mkfifo";
 
 const skillText = (body: string): string => `---\nname: demo\ndescription: Shows how.\n---\n\n${body}\n`;
 
@@ -90,6 +93,22 @@ describe("a skill", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("a directory of skills that is a link", () => {
+  it.each([
+    ["the directory", ".kiro/skills", "../.claude/skills"],
+    ["one skill", ".kiro/skills/demo", "../../.claude/skills/demo"],
+  ])("gives a tool the skills of another one, which are not written again: %s", async (_, path, target) => {
+    const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text."), ".claude/skills/demo/a.txt": "a" });
+    await mkdir(dirname(join(project.dir, path)), { recursive: true });
+    await symlink(target, join(project.dir, path));
+    const { actions, alreadyRead } = await exportTo(project, ["kiro"]);
+    expect([actions, alreadyRead.map(({ paths }) => paths)]).toEqual([[], [[".kiro/skills/demo/SKILL.md"]]]);
+    await importAll(project);
+    const again = await exportTo(project, ["kiro", "claude"]);
+    expect(describeActions(again.actions)).toEqual([]);
+  });
+});
+
 describe("a copied file", () => {
   it("is not overwritten or deleted after an edit, unless it is forced", async () => {
     const project = await createProject(native);
@@ -120,7 +139,7 @@ describe("a copied file", () => {
     const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text.") });
     await project.write(".claude/skills/demo/run", "x");
     await exportTo(project, ["kiro"]);
-    spawnSync("chmod", ["755", join(project.dir, ".claude/skills/demo/run")]);
+    await chmod(join(project.dir, ".claude/skills/demo/run"), 0o755);
     const { actions } = await exportTo(project, ["kiro"]);
     expect(describeActions(actions)).toEqual(["update .kiro/skills/demo/run"]);
     expect((await stat(join(project.dir, ".kiro/skills/demo/run"))).mode & 0o111).not.toBe(0);
@@ -182,7 +201,7 @@ describe("a folder that cannot be copied as it is", () => {
 
   it.skipIf(process.platform === "win32")("may have a pipe, which is not opened", async () => {
     const project = await createProject({ ".claude/skills/demo/SKILL.md": skillText("Text.") });
-    expect(spawnSync("mkfifo", [join(project.dir, ".claude/skills/demo/pipe")]).status).toBe(0);
+    expect(spawnSync(pipeProgram, [join(project.dir, ".claude/skills/demo/pipe")]).status).toBe(0);
     const { uncopied } = await exportTo(project, ["kiro"]);
     expect(uncopied).toEqual([{ path: ".claude/skills/demo/pipe", reason: "not a regular file" }]);
   });
@@ -209,6 +228,19 @@ describe("a copy", () => {
     expect((await stat(join(project.dir, ".kiro/skills/demo/logo.png"))).size).toBe(4);
     await project.remove(".precept/skills/demo/logo.png");
     expect(describeActions((await exportTo(project, ["kiro"])).actions)).toEqual(["delete .kiro/skills/demo/logo.png"]);
+  });
+});
+
+describe("a folder in .precept/skills", () => {
+  it("is named if there is no rule that it belongs to, as after a rule was renamed", async () => {
+    const project = await createProject({
+      ...native,
+      ".precept/rules/api/nested.md": nativeRule("nested"),
+      ".precept/skills/api/nested/a.txt": "",
+      ".precept/skills/old/a.txt": "",
+    });
+    const { uncopied } = await exportTo(project, ["kiro"]);
+    expect(uncopied).toEqual([{ path: ".precept/skills/old", reason: "there is no rule .precept/rules/old.md" }]);
   });
 });
 
