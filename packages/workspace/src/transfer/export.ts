@@ -31,6 +31,8 @@ export interface ExportOptions {
   readonly overLimit?: boolean;
   /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
+  /** Whether `.gitignore` keeps the exported files out of git. Default: a list of them that it has is updated. */
+  readonly gitignore?: boolean | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -53,7 +55,7 @@ export interface WorkspaceExport extends ExportPlan {
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false, force = [], onProgress }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [], gitignore, onProgress }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -73,7 +75,7 @@ export async function planWorkspaceExport(
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
   const plan = await planRules(
     { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout },
-    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, onProgress },
+    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, gitignore, onProgress },
   );
   // The record has all files of the ledger, also links, which are not compared.
   for (const path of ledger.keys()) present.at(path);
