@@ -67,9 +67,6 @@ const nativeRules: fc.Arbitrary<readonly NativeRule[]> = fc.uniqueArray(
   { maxLength: 4, selector: ({ base, name }) => base + name },
 );
 
-/** Files that links lead to: a link to a file with front matter is one for a single tool. */
-const linkedPaths = ["AGENTS.md", "CLAUDE.md", "GEMINI.md", "web/AGENTS.md"];
-
 const foreignFiles: fc.Arbitrary<ReadonlyMap<string, ForeignFile>> = fc
   .uniqueArray(
     fc.tuple(
@@ -81,7 +78,7 @@ const foreignFiles: fc.Arbitrary<ReadonlyMap<string, ForeignFile>> = fc
         },
         {
           weight: 1,
-          arbitrary: fc.record({ kind: fc.constant("link" as const), to: fc.constantFrom(...linkedPaths) }),
+          arbitrary: fc.record({ kind: fc.constant("link" as const), to: fc.constantFrom(...Object.keys(foreignPaths)) }),
         },
       ),
     ),

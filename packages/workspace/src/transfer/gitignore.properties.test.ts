@@ -34,7 +34,9 @@ it("a list of exported files in .gitignore follows the exports, and a revert or 
         expect(await read()).toMatch(new RegExp(`^${list}[^\n]*\r?\n/\\.cursor/rules/a\\.mdc\r?\n# precept: end\r?\n$`, "m"));
         // Without the setting, a list that is there is updated.
         await runExport(dir, { to });
-        expect((await read())?.replaceAll("\r\n", "\n")).toContain("\n/.cursor/rules/a.mdc\n/.kiro/steering/a.md\n# precept: end\n");
+        expect((await read())?.replaceAll("\r\n", "\n")).toContain(
+          "\n/.cursor/rules/a.mdc\n/.kiro/steering/a.md\n# precept: end\n",
+        );
         expect(describeChanges((await planExport(dir, { to, gitignore: true })).actions)).toEqual([]);
         if (how === "setting") await runExport(dir, { to, gitignore: false });
         else await applyRevert(dir, how === "revert" ? planRevert(dir) : planEject(dir), { isConfirmed: true });
