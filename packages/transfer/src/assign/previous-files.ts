@@ -63,12 +63,15 @@ export class PreviousFiles {
     for (const { path, link, targets } of this.#links) {
       if (!targets.includes(target.id) || !isWithin(rule.origin.base, directoryOf(path))) continue;
       const isOwn = getJoinedPath(target, rule) === path;
+      // Other rules would end up below the front matter of a file with one rule.
+      const linked = this.#ledger.get(link);
+      if (isOwn && hasFrontMatter(linked?.format) && linked?.rules.includes(rule.id) !== true) continue;
       const joining = isOwn ? target : dialects.find((dialect) => getJoinedPath(dialect, rule) === link);
       if (joining === undefined) continue;
       const printed = joining.output.nested ? rule : flattenRule(rule);
-      const linked = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
+      const output = { path: link, codec: joining.output.codec, rule: printed, preserved: {} };
       // The tool has no other file for the rule if its file for all rules is the link.
-      if (isOwn || isExact(linked)) return linked;
+      if (isOwn || isExact(output)) return output;
     }
     return undefined;
   }
@@ -100,6 +103,12 @@ export class PreviousFiles {
     const hasMoved = output.getPath !== undefined && !isInSameFolder(path, output.getPath(rule, "x"), output.dir);
     return hasMoved ? undefined : previous;
   }
+}
+
+/** Whether files of a format have front matter, with which they hold one rule. */
+function hasFrontMatter(format: string | undefined): boolean {
+  const known = dialects.flatMap(({ formats }) => formats).find(({ codec }) => codec.id === format);
+  return known !== undefined && known.spec.keys.length > 0;
 }
 
 /** Marks the content of an imported file: its imports are already in the syntax of the tool. */

@@ -52,7 +52,7 @@ export async function applyRevert(
 
 async function applyAction(
   root: Root,
-  { kind, path, removesMarkers }: RevertAction,
+  { kind, path, removesMarkers, text }: RevertAction,
   original: JournalEntry | undefined,
   { assertHeld: beforeRename }: Lock,
 ): Promise<void> {
@@ -60,6 +60,7 @@ async function applyAction(
     const state = removesMarkers === true ? readState(root, path) : undefined;
     if (state?.kind === "file") await replaceFile(root, path, removeMarkers(state.bytes.toString("utf8")), { beforeRename });
   } else if (kind === "remove") await removeFile(root, path, { beforeRename }).catch(ignoreMissing);
+  else if (text !== undefined) await replaceFile(root, path, text, { beforeRename });
   else {
     const bytes = readObject(root, original?.sha256 ?? "");
     if (bytes === undefined) return;

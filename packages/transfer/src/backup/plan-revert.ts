@@ -2,6 +2,7 @@ import { ruleLocations } from "@precept/mdc-compat";
 import { compareText } from "@precept/core";
 import { openRoot, sha256, type Root } from "@precept/files";
 import { requireLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
+import { gitignorePath, updateGitignore } from "../plan/gitignore.ts";
 import { dialectsNamed } from "../select/tools.ts";
 import { isUnchangedState, readState, toStored, type FileState } from "./file-state.ts";
 import { SkillFolders } from "../skill-files/read-skill-folder.ts";
@@ -33,6 +34,8 @@ export interface RevertAction {
   readonly isEdited: boolean;
   /** For an ejected file with several rules, whether to remove the lines that name the rules. Default false. */
   readonly removesMarkers?: boolean;
+  /** For `restore`, the text to write. Default: the original in the backup. */
+  readonly text?: string;
   readonly reason?: StayReason;
 }
 
@@ -135,13 +138,28 @@ function readProject(dir: string, { to }: RevertOptions) {
 
 function toPlan(
   by: RevertPlan["by"],
-  { journal, before, ledger, shared }: ProjectState,
+  { root, journal, before, ledger, shared }: ProjectState,
   actions: readonly RevertAction[],
   originals: RevertPlan["originals"],
 ): RevertPlan {
-  const all = [...shared.map(([path, { targets }]) => stay(path, targets, "shared")), ...actions];
+  const all = [
+    ...shared.map(([path, { targets }]) => stay(path, targets, "shared")),
+    ...actions,
+    ...planGitignore(root, ledger, journal.originals),
+  ];
   const inOrder = all.toSorted((left, right) => compareText(left.path, right.path));
   return { by, actions: inOrder, originals, before, ledger, damaged: journal.damaged };
+}
+
+/** Removes the exported files that are no longer in the ledger from `.gitignore`. Lines of the user stay. */
+function planGitignore(root: Root, ledger: Ledger, originals: RevertPlan["originals"]): readonly RevertAction[] {
+  const state = readState(root, gitignorePath);
+  const before = state.kind === "file" ? state.bytes.toString("utf8") : "";
+  const text = updateGitignore(before, ledger);
+  if (text === undefined || text === before) return [];
+  const shared = { path: gitignorePath, targets: [], isEdited: false };
+  const isCreated = originals.get(gitignorePath)?.kind === "missing";
+  return [text === "" && isCreated ? { kind: "remove", ...shared } : { kind: "restore", ...shared, text }];
 }
 
 function planPath(root: Root, path: string, original: JournalEntry | undefined, entry: LedgerEntry | undefined): RevertAction {

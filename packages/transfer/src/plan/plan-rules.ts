@@ -2,6 +2,7 @@ import { draftExport } from "../assign/draft.ts";
 import type { ExportRequest } from "../assign/request.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import type { ExportPlan, PlanExportOptions } from "./export-plan.ts";
+import { planGitignore } from "./gitignore.ts";
 import { planExport } from "./plan.ts";
 
 /** The number of drafts after which the last plan is used, although a further draft could differ. */
@@ -17,16 +18,19 @@ export interface RulesRequest extends Omit<ExportRequest, "readReference" | "isM
   readonly readReferences: (isManaged: (path: string) => boolean) => Promise<ReadReference>;
 }
 
+export interface RulesPlanOptions extends Omit<PlanExportOptions, "ledger" | "targets"> {
+  /** Whether `.gitignore` keeps the exported files out of git. Default: a list of them that it has is updated. */
+  readonly gitignore?: boolean | undefined;
+}
+
 /**
  * Plans the export of rules. Where a tool reads a rule, and what the rule can include, depends on the files that the
  * export writes, deletes, or must not touch. The plan is made for the project as it is after the export, so that a
  * second export changes nothing.
  */
-export async function planRules(
-  { readReferences, ...request }: RulesRequest,
-  options: Omit<PlanExportOptions, "ledger" | "targets">,
-): Promise<ExportPlan> {
-  const { ledger, targets } = request;
+export async function planRules({ readReferences, ...request }: RulesRequest, options: RulesPlanOptions): Promise<ExportPlan> {
+  const { ledger, targets: dialects } = request;
+  const targets = dialects.map(({ id }) => id);
   let managed: ReadonlySet<string> = new Set(ledger.keys());
   let blocked: ReadonlySet<string> = new Set();
   for (let drafts = 1; ; drafts += 1) {
@@ -38,11 +42,17 @@ export async function planRules(
     };
     const readReference = await readReferences(isManaged);
     const draft = draftExport({ ...request, readReference, isManaged, blocked });
-    const plan = planExport(draft, { ...options, ledger, targets: targets.map(({ id }) => id) });
+    const plan = planExport(draft, { ...options, ledger, targets });
     const found = plan.actions.flatMap(({ kind, path }) => (kind === "blocked" && !blocked.has(path) ? [path] : []));
     const isStable = found.length === 0 && [...asked].every((path) => plan.ledger.has(path) === assumed.has(path));
-    if (isStable || drafts === maxDrafts) return plan;
+    if (isStable || drafts === maxDrafts) return addGitignore(plan, targets, options);
     managed = new Set(plan.ledger.keys());
     blocked = new Set([...blocked, ...found]);
   }
+}
+
+function addGitignore(plan: ExportPlan, targets: readonly string[], { gitignore, getExisting }: RulesPlanOptions): ExportPlan {
+  const added = planGitignore(gitignore, plan.ledger, { getExisting, targets });
+  if (added.length === 0) return plan;
+  return { ...plan, actions: [...plan.actions, ...added].toSorted((left, right) => (left.path < right.path ? -1 : 1)) };
 }

@@ -78,6 +78,10 @@ const exports = section({
     "Whether to export rules that a tool cannot express exactly, in the closest form that it can. Default false.",
     flag,
   ),
+  gitignore: setting(
+    "Whether exports list the files that they write in `.gitignore`, so that git ignores them. `false` removes the list. Default: a list that is there is updated.",
+    flag,
+  ),
 });
 
 const references = section({

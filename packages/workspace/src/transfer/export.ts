@@ -33,6 +33,8 @@ export interface ExportOptions {
   readonly overLimit?: boolean;
   /** The paths of files to overwrite or delete although they were written or edited by hand. Default: none. */
   readonly force?: readonly string[];
+  /** Whether `.gitignore` keeps the exported files out of git. Default: a list of them that it has is updated. */
+  readonly gitignore?: boolean | undefined;
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -57,7 +59,7 @@ export interface WorkspaceExport extends ExportPlan {
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false, force = [], onProgress }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [], gitignore, onProgress }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -78,7 +80,7 @@ export async function planWorkspaceExport(
   const skills = await readSkills(workspace, { rules, all: own }, record);
   const plan = await planRules(
     { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
-    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, copies: skills.copies, onProgress },
+    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, gitignore, copies: skills.copies, onProgress },
   );
   // The record has all files of the ledger, also links, which are not compared.
   for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);

@@ -30,6 +30,7 @@ export interface ExportCommandOptions {
   readonly yes?: boolean;
   readonly force?: readonly string[];
   readonly pull?: boolean;
+  readonly gitignore?: boolean;
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -93,8 +94,9 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const configured = typeof config.to === "string" ? [config.to] : config.to;
   const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
+  const { gitignore = config.gitignore } = options;
   if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
-  return { to, lossy, overLimit, ...(from !== undefined && { from }) };
+  return { to, lossy, overLimit, gitignore, ...(from !== undefined && { from }) };
 }
 
 function resultOf(finished: FinishedExport, { check, diff, all = false }: ExportCommandOptions): CommandResult {

@@ -29,6 +29,11 @@ export const defineExport: Define = (program) =>
       "overwrite this file even if it was written or edited by hand (repeatable; its text is kept in the backup)",
       collect,
     )
+    .option(
+      "--gitignore",
+      "list the exported files in .gitignore, so that git ignores them (default: export.gitignore of the configuration)",
+    )
+    .option("--no-gitignore", "remove that list from .gitignore")
     .option("--watch", "keep running, and write again when a rule changes")
     .examples("guides/moving-rules.md", {
       "Write the rules for two tools": "precept export --to cursor,claude",
