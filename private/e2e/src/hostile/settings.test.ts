@@ -37,6 +37,7 @@ const harmless = [
   "export.to",
   "export.from",
   "export.lossy",
+  "export.gitignore",
   "policies.starters",
   "policies.ignore",
   "policies.shadow",
