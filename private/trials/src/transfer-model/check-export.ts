@@ -1,8 +1,10 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { Rule } from "@precept/core";
 import type { RuleReport } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, type Workspace, type WorkspaceExport } from "@precept/workspace";
 import { findParts } from "./parts.ts";
-import { requestedPaths } from "./repositories/paths.ts";
+import { guidePath, requestedPaths } from "./repositories/paths.ts";
 import type { ToolStep } from "./steps/step.ts";
 
 /**
@@ -22,15 +24,23 @@ export async function checkExport(
   if (changes.length > 0) return changes.map(({ kind, path }) => `a second export would ${kind} ${path}`);
   const problems: string[] = [];
   const rules = await workspace.list();
-  const readings = (part: string): number => Math.max(copies(part), countRules(rules, part));
+  const guide = join(dir, guidePath);
+  const ofGuide = existsSync(guide) ? findParts(readFileSync(guide, "utf8")) : new Set<string>();
+  const readings = (part: string): number => Math.max(copies(part), countRules(rules, part, ofGuide));
   for (const tool of to) problems.push(...(await checkView(workspace, tool, plan, readings)));
   return problems;
 }
 
-/** Counts the rules with a part that differ in their text, or in when they apply: a tool has to read each of them. */
-function countRules(rules: readonly Rule[], part: string): number {
+/**
+ * Counts the rules with a part that differ in their text, or in when they apply: a tool has to read each of them.
+ *
+ * @param guide the parts of the guide, which a rule that refers to it has, too.
+ */
+function countRules(rules: readonly Rule[], part: string, guide: ReadonlySet<string>): number {
+  const hasPart = (content: string): boolean =>
+    findParts(content).has(part) || (guide.has(part) && content.includes(`@${guidePath}`));
   const texts = rules.flatMap(({ content, inclusion, globs, origin }) =>
-    findParts(content).has(part) ? [JSON.stringify([content.trim(), inclusion, globs, origin.base, origin.imports])] : [],
+    hasPart(content) ? [JSON.stringify([content.trim(), inclusion, globs, origin.base, origin.imports])] : [],
   );
   return new Set(texts).size;
 }

@@ -6,7 +6,7 @@ import { readTree } from "./disk/tree.ts";
 import { TransferModel } from "./model.ts";
 import type { RepositorySpec } from "./repositories/file-spec.ts";
 import { commitAll, startRepository } from "./repositories/git.ts";
-import { ignoredPaths, excludedPaths } from "./repositories/paths.ts";
+import { guidePath, ignoredPaths, excludedPaths } from "./repositories/paths.ts";
 import { writeRepository } from "./repositories/write-repository.ts";
 import { editByHand } from "./steps/edit-by-hand.ts";
 import { runToolStep, type StepOutcome } from "./steps/run-tool-step.ts";
@@ -78,7 +78,7 @@ async function runOne({ dir, home, inGit, model, runStep }: Run, step: Step): Pr
   if (step.do === "export" && kind === "done")
     problems.push(...(await checkExport(dir, home, step, (part) => model.copiesOf(part))));
   const after = readTree(dir);
-  for (const path of [...excludedPaths, "docs/guide.md", ...(inGit ? ignoredPaths : [])]) {
+  for (const path of [...excludedPaths, guidePath, ...(inGit ? ignoredPaths : [])]) {
     if (JSON.stringify(after.get(path)) !== JSON.stringify(before.get(path))) problems.push(`${path} was changed`);
   }
   return [...problems, ...model.checkTexts(shown)];

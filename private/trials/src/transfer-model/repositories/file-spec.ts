@@ -10,7 +10,7 @@ export interface FileSpec {
   readonly of: number;
   /** The number of sentences in a text of its own. */
   readonly sentences: number;
-  /** Whether the text refers to `docs/guide.md` with `@`. */
+  /** Whether the text refers to the guide with `@`. */
   readonly refers: boolean;
   readonly lineEnd: "\n" | "\r\n";
   readonly hasByteOrderMark: boolean;

@@ -1,3 +1,6 @@
+/** A file that rules can refer to with `@`. */
+export const guidePath = "docs/guide.md";
+
 /** Files that are Markdown without front matter. They can be links to each other. */
 export const plainPaths: readonly string[] = [
   "CLAUDE.md",

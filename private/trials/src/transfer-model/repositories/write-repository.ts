@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { relative } from "node:path/posix";
 import type { PartCounter } from "../parts.ts";
 import type { FileSpec, RepositorySpec } from "./file-spec.ts";
-import { headedPaths, plainPaths } from "./paths.ts";
+import { guidePath, headedPaths, plainPaths } from "./paths.ts";
 
 /** Writes the files of a random repository into a directory. Every sentence of them is a part of its own. */
 export function writeRepository(dir: string, specs: RepositorySpec, parts: PartCounter): void {
   const bodies: { readonly path: string; readonly body: readonly string[] }[] = [];
-  if (specs.some(({ refers }) => refers)) write(dir, "docs/guide.md", `# Guide\n\n${parts.write()}\n`);
+  if (specs.some(({ refers }) => refers)) write(dir, guidePath, `# Guide\n\n${parts.write()}\n`);
   for (const spec of specs) {
     const earlier = bodies[bodies.length === 0 ? 0 : spec.of % bodies.length];
     if (spec.kind === "link" && earlier !== undefined && plainPaths.includes(spec.path) && plainPaths.includes(earlier.path)) {
@@ -42,7 +42,7 @@ function writeBody(
   if (earlier !== undefined && kind === "near") return [...earlier, "", parts.write()];
   const lines = ["# Conventions"];
   for (let at = 0; at < sentences; at += 1) lines.push("", parts.write());
-  if (refers) lines.push("", "@docs/guide.md");
+  if (refers) lines.push("", `@${guidePath}`);
   return lines;
 }
 
