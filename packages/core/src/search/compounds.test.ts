@@ -28,6 +28,11 @@ describe("compounds", () => {
     for (const part of parts) expect(find(word, word, part)).toEqual([]);
   });
 
+  it("have nothing but the endings of German between their words", () => {
+    expect(find("rechnungsbetrag", "rechnungsbetrag", "rechnung", "betrag")).toEqual(["rechnung", "betrag"]);
+    expect(find("rechnungxbetrag", "rechnungxbetrag", "rechnung", "betrag")).toEqual([]);
+  });
+
   it("have words of at least four letters that are near one another, in a script with spaces", () => {
     expect(find("one log in", "log", "login")).toEqual([]);
     expect(find("data about every single customer base", "base", "database")).toEqual([]);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { fillReplacement, fillTemplate, letterCases, placeholdersOf, referencesOf } from "./template.ts";
+import { buildPolicy } from "../../test/policies.ts";
+import { fillReplacement, fillTemplate, letterCases, placeholdersOf, referencesOf, templateValuesOf } from "./template.ts";
 
 describe("a message", () => {
   it("seed 6.3: fills placeholders, in another letter case if one is named", () => {
@@ -8,6 +9,13 @@ describe("a message", () => {
       "Function 'parse_Data' violates snake_case rule",
     );
     expect(fillTemplate("Rename to '{1:snake_case}' ({line})", values)).toBe("Rename to 'parse_data' (42)");
+  });
+
+  it("can contain texts and numbers of the metadata, and fields of the policy", () => {
+    const metadata = { max: 3, team: "web", on: true, list: [1] };
+    const { id, version, category, severity, ...values } = templateValuesOf(buildPolicy({ id: "A", severity: "LOW", metadata }));
+    expect(values).toEqual({ max: "3", team: "web" });
+    expect([id, version, category, severity]).toEqual(["A", expect.any(String), expect.any(String), "LOW"]);
   });
 
   it("keeps unknown placeholders, since messages may contain code", () => {
