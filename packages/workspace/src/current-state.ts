@@ -9,7 +9,7 @@ import { Generation } from "./generation.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import { planSettings } from "./plan-settings.ts";
 import { planAt, type WorkspacePlan } from "./plan.ts";
-import { governingDirectories, requestDirectories } from "./request-directories.ts";
+import { canNeedAll, governingDirectories, requestDirectories } from "./request-directories.ts";
 import { Subscriptions } from "./subscriptions.ts";
 
 /** The maximum number of directories from requests that every search includes. */
@@ -122,7 +122,7 @@ export class CurrentState implements AsyncDisposable {
   async #findFor(request: ResolveRequest): Promise<void> {
     const { root } = this.#plan;
     const isWatched = this.#finder.watchRecent(requestDirectories(root, request));
-    if (governingDirectories(root, request) === undefined) await this.#compareAll();
+    if (canNeedAll(request)) await this.#compareAll();
     else if (!isWatched) await this.refresh();
   }
 

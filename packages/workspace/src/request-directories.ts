@@ -4,8 +4,12 @@ import { pathInside } from "@precept/files";
 
 /** The only subdirectories whose rules can apply to a request. Undefined if rules of any directory can. */
 export function governingDirectories(root: string, request: ResolveRequest): ReadonlySet<string> | undefined {
-  const { prompt, messages = [], include = [] } = request;
-  return prompt === undefined && messages.length === 0 && include.length === 0 ? requestDirectories(root, request) : undefined;
+  return canNeedAll(request) ? undefined : requestDirectories(root, request);
+}
+
+/** Whether rules of any directory can apply to a request: it has a text, or names rules. */
+export function canNeedAll({ prompt, messages = [], include = [] }: ResolveRequest): boolean {
+  return prompt !== undefined || messages.length > 0 || include.length > 0;
 }
 
 /** Returns the directories of the files that a request is about, relative to the project and without it. */
