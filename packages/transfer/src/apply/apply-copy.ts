@@ -11,7 +11,8 @@ import {
   type Root,
 } from "@precept/files";
 import type { ExportAction } from "../plan/export-plan.ts";
-import { maxFileBytes, readPresentEntry } from "../skill-files/file-entry.ts";
+import { readPresentEntry } from "../skill-files/file-entry.ts";
+import { maxFileBytes } from "../max-file-bytes.ts";
 import { findCopyFolder, type FileCopy } from "../skill-files/skill-folder.ts";
 
 /**

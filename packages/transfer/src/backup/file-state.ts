@@ -14,6 +14,7 @@ import type { LedgerEntry } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
 import { isCopy, isUnchangedCopy } from "../ledger/copies.ts";
 import { findCopyFolder } from "../skill-files/skill-folder.ts";
+import { maxFileBytes } from "../max-file-bytes.ts";
 
 export type FileState =
   /** `createdFrom`: the topmost parent directory that does not exist, relative to the project. */
@@ -23,8 +24,6 @@ export type FileState =
   | { readonly kind: "link"; readonly text: string }
   /** A link, a directory, or a file that is too large to read. Precept never changes those. */
   | { readonly kind: "other" };
-
-const maxBytes = 16_777_216;
 
 export function readState(root: Root, path: string): FileState {
   const status = statusIn(root, path, "entry");
@@ -38,7 +37,7 @@ export function readState(root: Root, path: string): FileState {
     return text === undefined ? { kind: "other" } : { kind: "link", text };
   }
   if (!status.isFile()) return { kind: "other" };
-  const content = readFileInSync(root, path, { maxBytes });
+  const content = readFileInSync(root, path, { maxBytes: maxFileBytes });
   return content.kind === "bytes" ? { kind: "file", bytes: content.bytes, mode: status.mode & 0o777 } : { kind: "other" };
 }
 

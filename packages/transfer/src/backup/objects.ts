@@ -1,8 +1,6 @@
 import { createFile, openRoot, readFileInSync, replaceFile, sha256, type Root } from "@precept/files";
 import { backupDir, privateFile } from "./json-lines.ts";
-
-/** The size limit of an object, in bytes. Larger files are neither exported nor imported. */
-const maxBytes = 16_777_216;
+import { maxFileBytes } from "../max-file-bytes.ts";
 
 /** Stores bytes in the backup, flushed to the disk. @returns their SHA-256 in hexadecimal. */
 export async function saveObject(root: Root, bytes: Uint8Array, beforeRename: () => void): Promise<string> {
@@ -24,7 +22,7 @@ export function readBackup(dir: string, id: string): Buffer | undefined {
 /** Reads an object of the backup. Returns undefined if there is none, or if its content does not have this hash. */
 export function readObject(root: Root, id: string): Buffer | undefined {
   if (!isSha256(id)) return undefined;
-  const content = readFileInSync(root, getObjectPath(id), { maxBytes, links: "none" });
+  const content = readFileInSync(root, getObjectPath(id), { maxBytes: maxFileBytes, links: "none" });
   return content.kind === "bytes" && sha256(content.bytes) === id ? content.bytes : undefined;
 }
 

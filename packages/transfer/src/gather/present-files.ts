@@ -4,9 +4,7 @@ import { join } from "node:path";
 import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
 import type { ExistingFile } from "../plan/export-plan.ts";
 import type { InputRecord } from "./export-inputs.ts";
-
-/** The size limit of a file to compare, in bytes. */
-const maxBytes = 16_777_216;
+import { maxFileBytes } from "../max-file-bytes.ts";
 
 /** Reads files of a project, each once. */
 export class PresentFiles {
@@ -40,7 +38,7 @@ export class PresentFiles {
     // A link is never overwritten, because its target may be a file of another tool.
     const status = statusIn(this.#root, path, "entry");
     if (status !== undefined && !status.isFile()) return "unusable";
-    const content = readFileInSync(this.#root, path, { maxBytes });
+    const content = readFileInSync(this.#root, path, { maxBytes: maxFileBytes });
     if (content.kind === "missing") return canCreate(this.#root, path) ? undefined : "unusable";
     if (content.kind !== "bytes") return "unusable";
     const { bytes } = content;

@@ -11,9 +11,7 @@ import {
   type Root,
 } from "@precept/files";
 import type { FileEntry, FileMode } from "./skill-folder.ts";
-
-/** The size limit of a file beside a `SKILL.md`, in bytes. The backup keeps no larger ones. */
-export const maxFileBytes = 16_777_216;
+import { maxFileBytes } from "../max-file-bytes.ts";
 
 /** Reads the mode and the hash of a regular file, or says why they cannot be read. */
 export function readFileEntry(root: Root, path: string): FileEntry | Exclude<FileContent, { kind: "bytes" }> {

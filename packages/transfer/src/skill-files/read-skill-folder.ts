@@ -11,7 +11,8 @@ import {
   type Root,
 } from "@precept/files";
 import { posix } from "node:path";
-import { maxFileBytes, readFileEntry, readLinkEntry } from "./file-entry.ts";
+import { readFileEntry, readLinkEntry } from "./file-entry.ts";
+import { maxFileBytes } from "../max-file-bytes.ts";
 import { leadsOut } from "./link-text.ts";
 import { nativeDir, type SkillFile, type SkillFolder, type UncopiedFile } from "./skill-folder.ts";
 
