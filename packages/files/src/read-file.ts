@@ -15,7 +15,7 @@ export type FileContent =
       readonly bytes: Buffer;
       /** The time of the last modification, in milliseconds since 1970. */
       readonly modified: number;
-      /** The time of the creation, in milliseconds since 1970. Where the system does not know it, that of a change. */
+      /** The time of the creation, in milliseconds since 1970. Where the system does not know it, the time of a change. */
       readonly created: number;
       readonly status: FileStatus;
     } & FileNumbers)

@@ -40,7 +40,7 @@ export interface StoredSearch {
 
 export const searchSection: SectionName = "search";
 
-/** The words are in a file of their own, because they change with each rule, and the file of the rules is large. */
+/** The words are in a separate file: they change with each rule, and the file of the rules is large. */
 export function searchLocation(location: SnapshotLocation): SnapshotLocation {
   return { ...location, part: "search" };
 }

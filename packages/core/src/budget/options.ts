@@ -4,7 +4,7 @@ import { type BudgetLimit, type BudgetLimitName, budgetLimitNames } from "../mod
 export interface BudgetOptions {
   /** The total length of the rules' texts in UTF-16 code units. Default 100,000. */
   readonly characters?: number;
-  /** The total length of the rules' texts in UTF-8 bytes. Default: no limit, or that of the tool (see `ResolveOptions.toolLimits`). */
+  /** The total length of the rules' texts in UTF-8 bytes. Default: no limit, or the limit of the tool (see `ResolveOptions.toolLimits`). */
   readonly bytes?: number;
   /**
    * The tokens of the prompt, by the token counter: with headings, delimiters and the list of rules to ask for, but

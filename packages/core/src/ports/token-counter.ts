@@ -5,7 +5,7 @@ export interface TokenCounter {
   /** Whether it counts as the model does. Default false: counts are estimates, which are shown with `~`. */
   readonly isExact?: boolean;
   /**
-   * Whether the tokens of parts are at least those of their text, if each part ends in a line break, and begins with
+   * Whether the parts of a text have at least as many tokens as the text, if each part ends in a line break, and begins with
    * neither white space nor `/`. Default false: a prompt is counted as a whole in every request, if tokens are limited.
    */
   readonly addsUpByLines?: boolean;

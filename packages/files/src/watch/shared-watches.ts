@@ -24,7 +24,7 @@ const closing = new Map<string, Promise<void>>();
  * @param identity of the directory now. An open watch of an earlier directory of that path is replaced.
  */
 export function watchDirectory(backend: WatchBackend, real: string, identity: string, listener: DirectoryListener): OpenWatch {
-  // Polling compares paths, so that its watches outlast a directory, and each listener chooses files of its own.
+  // Polling compares paths, so that its watches outlast a directory, and each listener chooses its own files.
   if (backend === "polling") return openWatch(backend, real, listener);
   const before = watches.get(real);
   const current = before?.identity === identity && !before.isOutdated ? before : replace(before, real, identity);

@@ -41,7 +41,7 @@ export interface PreceptHandlerOptions
 /** A request while it is answered. */
 interface Served {
   readonly host: PreceptHost;
-  /** The options of this request, which replace those of the handler. */
+  /** The options of this request. They replace the options of the handler. */
   readonly listing: Pick<PreceptServerOptions, "tools" | "policyTools">;
   readonly watched: Set<string> | undefined;
   /** Whether its answer is a stream of changes. */

@@ -199,7 +199,7 @@ export interface PreceptServerOptions {
   /** The phase of requests without one. Default: policies of all phases are checked. */
   readonly phase?: Phase;
   /**
-   * The tools to list, in addition to those of the agent context: names, or `all` with their full schemas. A host may
+   * The tools to list, in addition to the tools of the agent context: names, or `all` with their full schemas. A host may
    * not have all of them. Tools that are not listed can be called, too. Default {@link defaultTools}.
    */
   readonly tools?: ListedTools;

@@ -2,7 +2,7 @@ import type { RuleCodec } from "@precept/core";
 import type { DialectId } from "../tools.ts";
 import type { FormatSpec } from "./spec.ts";
 
-/** Rule files that can be imported: those of a tool, or of a program that writes the rule files of tools. */
+/** Rule files that can be imported: of a tool, or of a program that writes the rule files of tools. */
 export interface RuleSource {
   /** As on the command line. */
   readonly id: string;

@@ -1,7 +1,7 @@
 import type { RuleSource } from "./dialect.ts";
 
 /**
- * A program that writes the rule files of tools from a directory of its own, as Precept does. Its rules can be imported.
+ * A program that writes the rule files of tools from its own directory, as Precept does. Its rules can be imported.
  * They are not read otherwise, because the program writes them to the files of the tools.
  */
 export interface Peer extends RuleSource {

@@ -13,7 +13,7 @@ export function findOutputs(assignment: Assignment, rule: Rule, target: Dialect)
   const { previous, rulesAt, request } = assignment;
   const before = previous.find(rule, target).filter(
     ({ path }) =>
-      // Each export chooses the directories of skills again: `chooseSkills` prefers those of the last one.
+      // Each export chooses the directories of skills again: `chooseSkills` prefers the directories of the last one.
       (target.id === "skill" || !isSkillFile(path) || previous.isImported(path)) && !previous.isElsewhere(path, rule, target),
   );
   const isTaken = (path: string): boolean => rulesAt.has(path.toLowerCase()) || belongsToOther(assignment, path, rule, target);

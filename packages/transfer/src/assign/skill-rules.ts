@@ -4,7 +4,7 @@ import { folderOf, type SkillFolder } from "../skill-files/skill-folder.ts";
 import type { Decision } from "./assignment.ts";
 import type { ExportRequest } from "./request.ts";
 
-/** Finds the rules that were written as skills: in a `SKILL.md`, imported from one, or with files of their own. */
+/** Finds the rules that were written as skills: in a `SKILL.md`, imported from one, or with further files. */
 export function findSkillIds({ rules, folders, ledger }: ExportRequest): ReadonlySet<string> {
   // Only imported files have a head.
   const imported = [...ledger].filter(([path, entry]) => isSkillFile(path) && entry.head !== undefined);

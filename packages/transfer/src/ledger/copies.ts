@@ -4,7 +4,7 @@ import type { Ledger, LedgerEntry } from "./ledger.ts";
 /** How a ledger entry names files that are copied as they are, in place of a format. */
 export const copyFormat = "file";
 
-/** Whether a file of the ledger is a copy of a file beside a skill, and has no rule of its own. */
+/** Whether a file of the ledger is a copy of a file beside a skill, which has no rule. */
 export function isCopy({ mode }: LedgerEntry): boolean {
   return mode !== undefined;
 }

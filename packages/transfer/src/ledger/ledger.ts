@@ -21,7 +21,7 @@ export interface LedgerEntry {
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
   /** For a symbolic link, the path of the file in the project that it leads to. That file has another entry. */
   readonly link?: string;
-  /** The kind of a file beside a skill. For a link of kind `120000`, `sha256` is that of its text. */
+  /** The kind of a file beside a skill. For a link, of kind `120000`, `sha256` is the hash of its text. */
   readonly mode?: FileMode;
   readonly sections?: readonly LedgerSection[];
 }

@@ -62,7 +62,7 @@ export function readNode(reader: ShellReader, node: SyntaxNode, origin: Origin, 
   }
 }
 
-/** Reads what runs in a process of its own, whose changes of the directory end with it. */
+/** Reads what runs in a separate process. If that changes the directory, the change ends with it. */
 function inOwnDirectory(state: ReaderState, read: () => Run): Run {
   const { directory } = state;
   const run = read();
