@@ -23,6 +23,7 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
     const difference = describeDifference(outcome);
     if (difference !== undefined) failures.push(difference);
   }
-  if (counts.stopped === 0) failures.push("no action was stopped");
+  // The few of a sample can all be actions that no policy stops.
+  if (size === "full" && counts.stopped === 0) failures.push("no action was stopped");
   return { counts, failures };
 }

@@ -3,7 +3,7 @@ import type { Pipeline } from "./commands.ts";
 import { fileKinds } from "./file-kinds.ts";
 import { optionKinds } from "./option-kinds.ts";
 import { programKinds } from "./program-kinds.ts";
-import { textKinds, unverifiedTexts } from "./shell-kinds.ts";
+import { systemShellTexts, textKinds } from "./shell-kinds.ts";
 import { plainPipeline, type Kind, type Spelling } from "./spelling.ts";
 import { unverifiedWords, wordKinds } from "./word-kinds.ts";
 import { wrapperKinds } from "./wrapper-kinds.ts";
@@ -37,7 +37,6 @@ const ofOptions: readonly Kind[] = Object.entries(optionKinds).map(([name, chang
 const ofTexts: readonly Kind[] = Object.entries(textKinds).map(([name, spell]) => ({
   name,
   spell: (pipeline) => ({ text: spell(plainPipeline(pipeline)) }),
-  ...(unverifiedTexts.has(name) && { unverified: "the shell reads another text" }),
 }));
 
 /** All kinds of spelling. */
@@ -57,7 +56,9 @@ export function drawWays(random: Random, count: number, pipelines: readonly Pipe
 
 function inside(inner: Kind, outer: Kind): Way {
   const wrap = textKinds[outer.name] ?? ((text: string): string => text);
-  const unverified = inner.unverified ?? outer.unverified;
+  const unverified = systemShellTexts.has(outer.name)
+    ? "the words can be for bash alone"
+    : (inner.unverified ?? outer.unverified);
   return {
     name: `${inner.name} in ${outer.name}`,
     kinds: [inner.name, outer.name],

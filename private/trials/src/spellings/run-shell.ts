@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Pipeline } from "./commands.ts";
@@ -28,6 +28,8 @@ export function runsSameWords({ spell }: Pick<Way, "spell">, pipeline: Pipeline)
     for (const directory of [bin, work]) mkdirSync(directory);
     for (const [name = ""] of renamed) writeProgram(join(bin, name), stub(log));
     for (const [path, text] of Object.entries(spelling.files ?? {})) writeProgram(join(work, path), text);
+    // Many spellings are only for bash, also inside `sh -c`.
+    symlinkSync("/bin/bash", join(bin, "sh"));
     writeFileSync(log, "");
     const { stderr } = spawnSync("bash", ["-c", spelling.text], {
       cwd: work,

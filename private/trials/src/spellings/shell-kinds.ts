@@ -112,5 +112,17 @@ export const textKinds: Readonly<Record<string, TextKind>> = {
   awk: (text) => `awk ${quoteWord(`BEGIN { system(${literal(text)}) }`)}`,
 };
 
-/** Text kinds that a shell with stubs cannot check. */
-export const unverifiedTexts: ReadonlySet<string> = new Set();
+/** Text kinds that have `/bin/sh` run the text, which is not bash everywhere. */
+export const systemShellTexts: ReadonlySet<string> = new Set([
+  "echo into /bin/sh -s",
+  "Python, os.system",
+  "Python, subprocess",
+  "Python, on input",
+  "Python, a variable",
+  "Python, written",
+  "Node, execSync",
+  "Node, a module",
+  "Node, on input",
+  "Perl",
+  "awk",
+]);

@@ -12,7 +12,7 @@ const sizes: Readonly<Record<Size, { readonly commands: number; readonly ways: n
   full: { commands: commandPairs.length, ways: 50, shells: 60 },
 };
 
-/** The share of dangerous spellings that must be stopped, and of harmless ones that may be. */
+/** The share of dangerous spellings that must be stopped, and of harmless ones that may be. One of either is never too many: a sample is small. */
 const goals = { dangerous: 0.97, harmless: 0.005 };
 
 interface Attempt {
@@ -50,12 +50,12 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
     const problem = runsSameWords(way, isDangerous ? pair.dangerous : pair.harmless);
     if (problem !== undefined) failures.push(`the shell does not run the command: ${way.name}: ${problem}`);
   }
-  if (missed.length > dangerous.length * (1 - goals.dangerous))
+  if (missed.length > Math.max(1, dangerous.length * (1 - goals.dangerous)))
     failures.push(
       `${missed.length} of ${dangerous.length} dangerous spellings are not stopped`,
       ...describe(missed.slice(0, 20)),
     );
-  if (stopped.length > harmless.length * goals.harmless)
+  if (stopped.length > Math.max(1, harmless.length * goals.harmless))
     failures.push(`${stopped.length} of ${harmless.length} harmless spellings are stopped`, ...describe(stopped.slice(0, 20)));
   return {
     counts: {
