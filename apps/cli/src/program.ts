@@ -33,6 +33,7 @@ import { defineResolve } from "./commands/resolve/define.ts";
 import { defineRestore } from "./commands/restore/define.ts";
 import { defineSearch } from "./commands/search/define.ts";
 import { defineServe } from "./commands/serve/define.ts";
+import { defineSessions } from "./commands/sessions/define.ts";
 import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineToken } from "./commands/token/define.ts";
@@ -73,6 +74,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   },
   Agent: {
     context: defineContext,
+    sessions: defineSessions,
     install: defineInstall,
     uninstall: defineUninstall,
   },

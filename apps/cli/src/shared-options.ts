@@ -45,6 +45,7 @@ const used: Readonly<Record<string, readonly SharedOption[]>> = {
   restore: rules,
   trace: project,
   context: project,
+  sessions: project,
   install: project,
   uninstall: project,
   import: project,

@@ -87,4 +87,12 @@ export {
   type WireRule,
   type WrittenRule,
 } from "./schemas/rule.ts";
+export {
+  sessionRecord,
+  type FileTouch,
+  type Receipt,
+  type SessionDecision,
+  type SessionRecord,
+  type SessionTurnRecord,
+} from "./schemas/session-records.ts";
 export type { Wire } from "./wire-parts.ts";

@@ -26,6 +26,6 @@ export { approvalLifetime, defaultAskTimeout, type Approval, type Approvals } fr
 export type { PolicySourceOf, Registrant } from "./policy-source.ts";
 export { systemManagedDir } from "./paths.ts";
 export type { NotificationMessage } from "./enforce/notifier.ts";
-export { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "./paths.ts";
+export { defaultAuditDir, defaultBaselinePath, policiesDir } from "./paths.ts";
 export { reportProtected } from "./load/report-protected.ts";
 export { enforcementDiagnostics, type EnforcementDiagnosticCode } from "./diagnostic-catalogue.ts";

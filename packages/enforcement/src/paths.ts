@@ -9,9 +9,6 @@ export const defaultBaselinePath = ".precept/baseline.json";
 /** The directory of the audit log, relative to the project. Belongs in `.gitignore`. */
 export const defaultAuditDir = ".precept/audit";
 
-/** Precept's state of a project. Git must not see it: create it with `makePrivateDirectory`, when it is needed. */
-export const stateDir = ".precept/state";
-
 /** Returns the directory of the machine owner's policies, which only an administrator can create. */
 export function systemManagedDir(
   platform: NodeJS.Platform = process.platform,

@@ -51,6 +51,7 @@ export {
   type WriteOptions,
 } from "./write-file.ts";
 export { identifyFile, type FileIdentity, type FileNumbers } from "./file-identity.ts";
+export { appendLines } from "./append-lines.ts";
 export { buildVersion } from "./build-version.ts";
 export { isUnchanged, isUnchangedAt, noFile, storedStatus, toFileStatus, type FileStatus } from "./snapshot/file-status.ts";
 export type { SnapshotEntry, SnapshotSection } from "./snapshot/section.ts";
@@ -58,6 +59,7 @@ export { readSection, writeSections, type SectionName, type SnapshotLocation } f
 export { RememberedValues } from "./snapshot/remembered-values.ts";
 export { monotonicTime } from "./monotonic-time.ts";
 export { randomId } from "./random-id.ts";
+export { stateDir } from "./state-directory.ts";
 export { sha256 } from "./sha256.ts";
 export { removeStaleFiles } from "./remove-stale-files.ts";
 export { removeEmptyDirectory } from "./directories.ts";

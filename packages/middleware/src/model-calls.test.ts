@@ -1,4 +1,5 @@
 import { createMemoryStore, createRule, createRulebook, type Rule } from "@precept/core";
+import { readNewestSessions } from "@precept/evidence";
 import { createProject } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { describe, expect, it } from "vitest";
@@ -44,6 +45,18 @@ describe("before a model call", () => {
       (await middleware.beforeModelCall({ messages: [], ...call })).event.triggered_rules.map(({ name }) => name).toSorted();
     expect(await rulesOf({})).toEqual(["security"]);
     expect(await rulesOf({ files: ["a.sql"], user: "kai" })).toEqual(["kai", "security", "sql"]);
+  });
+
+  it("a call of a session leaves a receipt in a workspace", async () => {
+    const project = await createProject({ ".precept/rules/style.md": "---\nname: style\ndescription: d\n---\nUse tabs.\n" });
+    const workspace = await openWorkspace(project.dir, { home: `${project.dir}/home` });
+    const middleware = createRulesMiddleware(workspace);
+    await middleware.beforeModelCall({ messages: [user("Hello")] });
+    await middleware.beforeModelCall({ messages: [user("Hello")], session: "s1" });
+    await workspace[Symbol.asyncDispose]();
+    expect(readNewestSessions(project.dir, 9).sessions).toMatchObject([
+      { session: "s1", records: [{ channel: "middleware", event: "call", rules: [{ name: "style" }] }] },
+    ]);
   });
 
   it("the next call has the new text of a changed rule, once", async () => {

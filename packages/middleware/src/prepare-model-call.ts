@@ -73,7 +73,7 @@ async function resolveCall(source: RulesSource, options: MiddlewareOptions, call
   const given = withoutUndefined({ format, budget, order, tokens });
   // Without the debug section, which is added afterwards, so that the trace is built once.
   const requestBy = call.canRequestRules === true ? "tool" : "none";
-  const resolveOptions = { debug: false, requestBy, signal, ...given } as const;
+  const resolveOptions = { debug: false, requestBy, signal, channel: "middleware", ...given } as const;
   if (sessionType !== undefined && source.boot !== undefined) return source.boot({ ...request, sessionType }, resolveOptions);
   const resolution = await source.resolve(request, resolveOptions);
   return { prompt: resolution.prompt, resolution };

@@ -7,7 +7,7 @@ import {
   type Resolution,
   type RulebookResolveOptions,
 } from "@precept/core";
-import type { SessionType } from "@precept/contract/values";
+import type { Channel, SessionType } from "@precept/contract/values";
 import type { EnforcedOutcome, EnforceOptions, Subject } from "@precept/governance";
 
 /**
@@ -15,7 +15,7 @@ import type { EnforcedOutcome, EnforceOptions, Subject } from "@precept/governan
  * `@precept/core`, which has no policies.
  */
 export interface RulesSource {
-  resolve(request?: ResolveRequest, options?: RulebookResolveOptions): Promise<Resolution>;
+  resolve(request?: ResolveRequest, options?: DeliveryOptions): Promise<Resolution>;
   /** Checks tool calls. Default: tool calls are not checked. */
   readonly policies?: PolicyEnforcer;
   /** The project directory, absolute. File paths in tool calls are made relative to it. */
@@ -23,7 +23,12 @@ export interface RulesSource {
   /** Reads rules from disk again. Only called with the option `reload`. */
   reload?(options?: Cancellable): Promise<void>;
   /** Composes the agent context of a session, rules included. Only called with the option `agentContext`. */
-  boot?(request: BootRequest, options?: RulebookResolveOptions): Promise<BootedContext>;
+  boot?(request: BootRequest, options?: DeliveryOptions): Promise<BootedContext>;
+}
+
+/** The options of a request, and the channel through which the answer reaches the agent: a workspace records it. */
+interface DeliveryOptions extends RulebookResolveOptions {
+  readonly channel?: Channel | undefined;
 }
 
 /** The part of a policy engine that checks tool calls. */

@@ -32,6 +32,7 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
       await symlink("elsewhere.sqlite", join(project.dir, ".precept/rules.sqlite"));
     },
   ],
+  "sessions/not-recorded": [undefined, (project) => recordInFile(project)],
   "state/refused": [
     ".precept/state",
     async (project) => {
@@ -44,6 +45,15 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
 async function openUnmarked(project: Project): Promise<void> {
   await project.write("sub/x.ts", "");
   later.set(project, await project.open({ discover: true }));
+}
+
+/** The directory of the sessions is a file. */
+async function recordInFile(project: Project): Promise<void> {
+  await project.write(".precept/state/sessions", "a file");
+  const workspace = await project.open();
+  await workspace.resolve({ session: "s" }, { channel: "cli" });
+  await expect.poll(async () => workspace.diagnostics()).toHaveLength(1);
+  later.set(project, workspace);
 }
 
 /** A database in a directory that is a file: it can't be made. */

@@ -81,6 +81,11 @@ export const workspaceDiagnostics = {
     hint: "Remove the link.",
     incomplete: true,
   },
+  "sessions/not-recorded": {
+    severity: "warning",
+    title: "The sessions of agents cannot be recorded, so that `precept sessions` lacks them",
+    hint: "Let Precept write to .precept/state, or set `sessions.record` to false.",
+  },
   "state/refused": {
     severity: "warning",
     title: "State files are not written, because their directory is a link",

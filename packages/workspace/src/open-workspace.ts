@@ -1,3 +1,5 @@
+import { RecordQueue } from "@precept/evidence/record";
+import { recordDelivery, reportUnrecorded } from "./record-delivery.ts";
 import { createPolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { openContext } from "./context/open-context.ts";
@@ -106,6 +108,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
   state.feed.subscribe(({ config }) => config && policies.refresh());
   state.feed.subscribe(({ config }) => config && context.refresh());
   const sessions = new Map<string, Session>();
+  const receipts = new RecordQueue(() => state.plan.root);
   const workspace: Workspace = {
     // Of the functions of the rulebook, the workspace replaces those below.
     ...rulebook,
@@ -137,6 +140,15 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     rulebook,
     policies,
     context,
+    async resolve(request = {}, { channel, ...resolving } = {}) {
+      const resolution = await rulebook.resolve(request, resolving);
+      const { sessions: settings, tool } = state.plan.settings;
+      // What a tool reads itself is no delivery.
+      if (channel === undefined || resolving.view === "tool" || !settings.isRecorded) return resolution;
+      const hasMemory = (resolving.agentContext ?? []).length > 0;
+      recordDelivery(receipts, { ...request, tool: request.tool ?? tool ?? channel }, resolution, { channel, hasMemory });
+      return resolution;
+    },
     subscribe: (listener) => state.feed.subscribe(listener),
     check: (subject, checkOptions) => policies.check(subject, checkOptions),
     checkTool: (name, { tenant } = {}) =>
@@ -154,7 +166,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       await rulebook.diagnostics();
       const { diagnostics } = state;
       const further = context.diagnostics.filter(({ code }) => diagnostics.every((one) => one.code !== code));
-      return [...diagnostics, ...further];
+      return [...diagnostics, ...further, ...reportUnrecorded(receipts)];
     },
     async reload(reloadOptions = {}) {
       await state.refresh(reloadOptions);
@@ -173,6 +185,7 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     },
     async [Symbol.asyncDispose]() {
       await endWatch();
+      await receipts[Symbol.asyncDispose]();
       await policies[Symbol.asyncDispose]();
       await context[Symbol.asyncDispose]();
       await state[Symbol.asyncDispose]();

@@ -1,4 +1,4 @@
-import type { SessionType } from "@precept/contract/values";
+import type { Channel, SessionType } from "@precept/contract/values";
 import type {
   Embedder,
   ProgressListener,
@@ -32,6 +32,11 @@ export interface ContextOptions extends Partial<Omit<ContextSettings, "dir">> {
 
 /** The options of one request. */
 export interface WorkspaceResolveOptions extends RulebookResolveOptions {
+  /**
+   * The channel through which the answer reaches an agent. A request with a session then leaves a receipt in the records of the
+   * session. Default: the answer reaches no agent.
+   */
+  readonly channel?: Channel | undefined;
   /** The id of the model that reads the rules, unless `tokens` has a counter. Default: the setting. */
   readonly model?: string | undefined;
   /**

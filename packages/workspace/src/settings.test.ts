@@ -58,6 +58,7 @@ describe("the settings of a workspace", () => {
       referenceDirs: [],
       policies: policiesIn(dir),
       memory: { captures: true, requiresApproval: true },
+      sessions: { isRecorded: true },
       tokens: {},
       context: { dir, timeZone: undefined, maxFileCharacters: undefined, maxCharacters: undefined },
       answer: { budget: {} },
@@ -83,6 +84,7 @@ describe("the settings of a workspace", () => {
       referenceDirs: [join(dir, "../docs")],
       policies: policiesIn(dir),
       memory: { captures: true, requiresApproval: true },
+      sessions: { isRecorded: true },
       tokens: { counter: "characters", model: "claude-opus-4-7" },
       answer: {
         budget: { characters: 100, rules: 5, sources: { characters: "configuration", rules: "configuration" } },
@@ -136,6 +138,7 @@ describe("the settings of a workspace", () => {
       context: { dir: join(dir, "src/own"), timeZone: "Europe/Berlin", maxFileCharacters: 50, maxCharacters: 500 },
       // Each limit on its own: the others still come from the configuration.
       memory: { captures: true, requiresApproval: true },
+      sessions: { isRecorded: true },
       tokens: { counter: "tokenx", model: "gpt-5" },
       answer: {
         budget: { characters: 7, rules: 5, sources: { characters: "options", rules: "configuration" } },

@@ -52,10 +52,16 @@ export interface Settings {
   readonly search: SearchSettings;
   /** What agents may add to the rules. */
   readonly memory: MemorySettings;
+  readonly sessions: SessionSettings;
   /** How tokens are counted, unless the option `tokens` has a counter. */
   readonly tokens: TokenCounterConfig;
   /** The default options of requests. */
   readonly answer: ResolveOptions;
+}
+
+interface SessionSettings {
+  /** Whether what agents receive is recorded. */
+  readonly isRecorded: boolean;
 }
 
 /** Combines options, configuration and defaults. Reports ignored ones. @throws PreceptError `OPTION_VALUE_INVALID` */
@@ -95,6 +101,7 @@ export function readSettings(
     context: readContextSettings(options, config, location, gate),
     search: readSearchSettings(options, config, trust.config, { home, gate }),
     memory: readMemorySettings(config, trust.config, gate),
+    sessions: { isRecorded: trust.config.sessions?.record ?? config.sessions?.record ?? true },
     tokens,
     answer: readAnswer(options, config),
   };

@@ -1,7 +1,8 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { locateTarget } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
-import { defaultAuditDir, stateDir } from "@precept/enforcement";
+import { defaultAuditDir } from "@precept/enforcement";
+import { stateDir } from "@precept/files";
 import type { Trust } from "./trust.ts";
 
 /** Reports state directories of Precept that are links or behind a link. Nothing is written there. */

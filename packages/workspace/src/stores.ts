@@ -1,8 +1,7 @@
 import type { StoreKind } from "@precept/contract/values";
 import { dirname, join, resolve } from "node:path";
 import { createMemoryStore, PreceptError, scopeTable, withoutUndefined, type RuleStore, type Scope } from "@precept/core";
-import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, pathInside, rootFor } from "@precept/files";
-import { stateDir } from "@precept/enforcement";
+import { checkDatabaseFile, existsAt, isWritable, makeDirectory, messageOf, pathInside, rootFor, stateDir } from "@precept/files";
 import { createFsStore, type FsRoot } from "@precept/store-fs";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import { createMemoryIdentification } from "./context/memory-identity.ts";

@@ -4,19 +4,20 @@ import { messageOf } from "@precept/files";
 import { effectivePriorityOf, readHookPayload } from "@precept/governance";
 import { isCanary } from "../canary.ts";
 import { captureGuidance } from "./capture-guidance.ts";
-import { checkedSubjects, checkPolicies, type Sender } from "./check-policies.ts";
+import { checkedSubjects, checkPolicies, type CheckedEvent, type Sender } from "./check-policies.ts";
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
 import { DeadlineError, type Deadline } from "./deadline.ts";
 import { findEvent, type AnsweredEvent } from "./find-event.ts";
 import { findLoadFailures } from "./find-load-failures.ts";
-import { asksForRules, giveContext } from "./give-context.ts";
+import { asksForRules, giveContext, type GivenContext } from "./give-context.ts";
 import type { HookPolicies, HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import { readBeforeAgent } from "./read-before-agent.ts";
 import type { ReadInput } from "./read-input.ts";
 import type { RunHookOptions } from "./run-options.ts";
-import { watchGuard } from "./watch-guard.ts";
+import { EventRecorder } from "./session-records.ts";
+import { noGuardReport, watchGuard } from "./watch-guard.ts";
 
 /** Answers a payload. A failure denies an event that can be denied, unless all policies are known to be below P0. */
 export async function answerEvent(
@@ -47,13 +48,18 @@ export async function answerEvent(
     const notes =
       payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
     // A state that cannot be written or read must not change the answer.
-    const warnings = await watchGuard(workspace.root, host, payload, options.now()).catch(() => []);
+    const { warnings, isMissed } = await watchGuard(workspace.root, host, payload, options.now()).catch(() => noGuardReport);
     pushAll(notes, warnings);
+    const recorder = new EventRecorder({ host, payload, value, now: options.now() });
+    if (isMissed) recorder.turn("unguarded");
     const decided = needsPolicies ? await decideByPolicies(workspace, sender, failure, deadline.signal) : noOpinion;
     pushAll(notes, decided.notes);
+    recorder.decision(decided.answer, decided.violated);
     pushAll(notes, await captureGuidance(workspace, { host, payload, now: options.now() }));
     const { answer } = decided;
-    if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) return say(answer, notes);
+    if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) {
+      return say(answer, [...notes, ...(await recorder.save(workspace))]);
+    }
     const advice = [...warnings, ...(answer.context === undefined ? [] : [answer.context])];
     const given = {
       ...sender,
@@ -61,14 +67,16 @@ export async function answerEvent(
       advice: advice.length === 0 ? undefined : advice.join("\n"),
       now: options.now(),
       forgets,
+      continues: continuesAfterLoss(value, unrooted.kind),
       isInCi: isInCi(options.env),
     };
     // A denial or a question must not fail because of rules.
-    const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown) => {
+    const added = await giveContext(workspace, given, deadline.signal).catch((error: unknown): GivenContext => {
       deadline.signal.throwIfAborted();
       return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
     });
-    return say(withContext(answer, added.context), [...notes, ...added.problems]);
+    if (added.delivered !== undefined) recorder.receipt(added.delivered);
+    return say(withContext(answer, added.context), [...notes, ...added.problems, ...(await recorder.save(workspace))]);
   };
   try {
     return await deadline.wait(decide());
@@ -87,11 +95,12 @@ function isInCi({ CI }: RunHookOptions["env"]): boolean {
 interface PolicyAnswer {
   readonly answer: HookAnswer;
   readonly notes: readonly string[];
+  readonly violated: CheckedEvent["violated"];
   /** Whether the event is denied because it could not be checked, so that no rules are added. */
   readonly isFinal: boolean;
 }
 
-const noOpinion: PolicyAnswer = { answer: { verdict: "none" }, notes: [], isFinal: false };
+const noOpinion: PolicyAnswer = { answer: { verdict: "none" }, notes: [], violated: [], isFinal: false };
 
 /** Enforces the policies, and denies what they could not check. @param failure receives facts about the policies. */
 async function decideByPolicies(
@@ -105,16 +114,20 @@ async function decideByPolicies(
   failure.mayHaveCritical = hasCritical || missing.length > 0 ? hasCritical || undefined : false;
   const { problem } = sender.payload;
   if (problem !== undefined && failure.mayHaveCritical !== false) {
-    return { answer: denyUncheckable(problem), notes: [], isFinal: true };
+    return { answer: denyUncheckable(problem), notes: [], violated: [], isFinal: true };
   }
-  const { answer, failures: unchecked } = await checkPolicies(workspace.policies, sender, signal, (payload, event) =>
+  const {
+    answer,
+    violated,
+    failures: unchecked,
+  } = await checkPolicies(workspace.policies, sender, signal, (payload, event) =>
     readBeforeAgent(workspace.root, payload, event),
   );
   const failures = [...missing, ...unchecked];
-  if (failures.length === 0 || answer.verdict === "deny") return { answer, notes: [], isFinal: false };
+  if (failures.length === 0 || answer.verdict === "deny") return { answer, notes: [], violated, isFinal: false };
   const closing = answerFailure(describeFailures(failures), failure);
   const isFinal = closing.answer.verdict === "deny";
-  return { answer: isFinal ? closing.answer : answer, notes: closing.notes, isFinal };
+  return { answer: isFinal ? closing.answer : answer, notes: closing.notes, violated, isFinal };
 }
 
 /** Whether a policy of the highest priority is enforced, so that a failure must deny. */
@@ -133,6 +146,13 @@ function denyUncheckable(problem: string): HookAnswer {
 function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
   if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
   return kind === "sessionStart" && !("source" in value && value.source === "resume");
+}
+
+/** Whether the agent continues the same task after a compaction. */
+function continuesAfterLoss(value: object, kind: AnsweredEvent["kind"]): boolean {
+  return (
+    kind === "compact" || kind === "afterCompact" || (kind === "sessionStart" && "source" in value && value.source === "compact")
+  );
 }
 
 function withContext({ verdict, reason, input, result }: HookAnswer, context: string | undefined): HookAnswer {

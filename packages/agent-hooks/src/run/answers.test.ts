@@ -119,15 +119,17 @@ describe("the rules of an answer", () => {
   const all = [rule("a", "x".repeat(100)), rule("b", "y".repeat(2000)), rule("c", "z".repeat(100))];
 
   it("are whole if they fit, and none if there are none", () => {
-    expect(composeRules([], 0)).toBe("");
-    const whole = composeRules(all, 100_000);
+    expect(composeRules([], 0)).toEqual({ text: "", given: [], named: [] });
+    const { text: whole, given } = composeRules(all, 100_000);
+    expect(given).toEqual(all);
     expect(whole).toContain("y".repeat(2000));
-    expect(composeRules(all, whole.length)).toBe(whole);
-    expect(composeRules(all, whole.length - 1)).not.toContain("y".repeat(2000));
+    expect(composeRules(all, whole.length).text).toBe(whole);
+    expect(composeRules(all, whole.length - 1).text).not.toContain("y".repeat(2000));
   });
 
   it("that do not fit are named", () => {
-    const text = composeRules(all, 2000);
+    const { text, given, named } = composeRules(all, 2000);
+    expect([given, named]).toEqual([[all[0], all[2]], [all[1]]]);
     expect(text).toContain("x".repeat(100));
     expect(text).toContain("z".repeat(100));
     expect(text).toContain("would be longer than 2,000 characters: `b`. ");
@@ -138,7 +140,7 @@ describe("the rules of an answer", () => {
       composeRules(
         Array.from({ length: count }, (_, at) => rule(`${at}-`.padEnd(60, "n"), "y".repeat(2000))),
         2000,
-      );
+      ).text;
     expect(named(20).match(/`\d+-n+`/g)).toHaveLength(20);
     expect(named(20)).not.toContain(" more. ");
     expect(named(21)).toContain(", and 1 more. ");
@@ -146,8 +148,8 @@ describe("the rules of an answer", () => {
   });
 
   it("are cut to the limit", () => {
-    expect(composeRules(all, 50)).toHaveLength(50);
-    expect(composeRules(all, 0)).toBe("");
-    expect(composeRules(all, -1)).toBe("");
+    expect(composeRules(all, 50).text).toHaveLength(50);
+    expect(composeRules(all, 0).text).toBe("");
+    expect(composeRules(all, -1).text).toBe("");
   });
 });

@@ -32,9 +32,19 @@ export function checkedSubjects({ kind, event, subjects }: HookPayload): readonl
   return subjects;
 }
 
+/** A policy that an event violates. */
+interface ViolatedPolicy {
+  readonly id: string;
+  readonly action: string;
+  /** Whether the policy is in shadow mode, so that the violation has no effect. */
+  readonly shadow: boolean;
+}
+
 /** The answer of the policies, and the errors because of which it could be another one. */
 export interface CheckedEvent {
   readonly answer: HookAnswer;
+  /** The policies that the event violates. */
+  readonly violated: readonly ViolatedPolicy[];
   readonly failures: readonly Diagnostic[];
 }
 
@@ -48,7 +58,7 @@ export async function checkPolicies(
   const { host, event, payload } = sender;
   const subjects = [...checkedSubjects(payload), ...(await reader(payload, event))];
   // A call without a result may have failed.
-  if (subjects.length === 0 && payload.outcome === undefined) return { answer: { verdict: "none" }, failures: [] };
+  if (subjects.length === 0 && payload.outcome === undefined) return { answer: { verdict: "none" }, violated: [], failures: [] };
   const { tool, toolUse, session = host, subagent } = payload;
   const outcome = await policies.enforce(subjects, {
     session,
@@ -67,7 +77,16 @@ export async function checkPolicies(
   });
   // Policies that count, or that depend on what happened before, need the stored state.
   const failures = outcome.diagnostics.filter(({ code }) => code === "policies/not-counted");
-  return { answer: answerOf(outcome, subjects, sender), failures };
+  return { answer: answerOf(outcome, subjects, sender), violated: violatedIn(outcome), failures };
+}
+
+/** Each policy once. */
+function violatedIn({ violations, shadowed }: EnforcedOutcome): readonly ViolatedPolicy[] {
+  const all = [
+    ...violations.map(({ policy, action }) => ({ id: policy, action, shadow: false })),
+    ...shadowed.map(({ policy, action }) => ({ id: policy, action, shadow: true })),
+  ];
+  return [...new Map(all.map((one) => [one.id, one])).values()];
 }
 
 function answerOf(outcome: EnforcedOutcome, subjects: readonly Subject[], sender: Sender): HookAnswer {

@@ -1,10 +1,11 @@
 import type { HostSpec } from "@precept/mdc-compat/hooks";
 import type { AnsweredEvent } from "./find-event.ts";
 import type { CancelSignal, PromptFormat } from "@precept/core";
-import type { HookPayload } from "@precept/governance";
+import type { HookEventKind, HookPayload } from "@precept/governance";
+import type { DeliveredRules } from "@precept/evidence/record";
 import type { HostId } from "../host-ids.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
-import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules } from "./select-rules.ts";
+import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules, type NeededAgain } from "./select-rules.ts";
 import {
   changeSession,
   hasPending,
@@ -25,12 +26,16 @@ export interface ContextEvent {
   readonly now: number;
   /** Whether the host starts a conversation without its earlier context. */
   readonly forgets: boolean;
+  /** Whether the agent continues its task after it lost context, so that it needs the same rules again. */
+  readonly continues: boolean;
   /** Whether the hook runs in CI, where others see what the agent says. */
   readonly isInCi: boolean;
 }
 
 export interface GivenContext {
   readonly context: string | undefined;
+  /** The rules of the context. Absent if the event asks for none. */
+  readonly delivered?: DeliveredRules;
   readonly problems: readonly string[];
 }
 
@@ -38,7 +43,12 @@ export function asksForRules(payload: HookPayload, { inject, opensContext }: Ans
   const { kind, files } = payload;
   if (inject !== true) return false;
   if (kind === "beforeTool" || kind === "afterTool") return files.length > 0 || opensContext === true || hasMention(payload);
-  return ["sessionStart", "prompt", "subagentStart", "afterCompact"].includes(kind);
+  return isRulesEvent(kind);
+}
+
+/** Whether an agent gets rules at an event without doing anything. */
+export function isRulesEvent(kind: HookEventKind): boolean {
+  return kind === "sessionStart" || kind === "prompt" || kind === "subagentStart" || kind === "afterCompact";
 }
 
 /**
@@ -53,15 +63,27 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   const conversation = conversationOf(workspace, given);
   // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.
   if (!needsRules && !forgets && advice === undefined && !hasPending(conversation)) return { context: undefined, problems: [] };
-  const rules = needsRules ? await rulesFor(workspace, spec, payload, signal) : noRules;
+  const rules = needsRules ? await rulesFor(workspace, spec, payload, neededAgain(conversation, given), signal) : noRules;
   const memory = needsRules ? await readMemory(workspace, given, forgets ? undefined : conversation) : "";
   const { result, problem } = await changeSession(conversation, now, (before) => {
-    const state = forgets ? { ...before, given: [] } : before;
+    const state = given.continues ? { ...before, given: [] } : forgets ? { ...before, given: [], files: [], asked: [] } : before;
     return addToState(state, rules, { ...given, memory, format: workspace.settings.answer.format });
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
   const problems = problem === undefined ? [] : [`What the agent has received cannot be saved: ${problem}`];
-  return { context: result, problems };
+  return { context: result.context, ...(needsRules && { delivered: result.delivered }), problems };
+}
+
+/**
+ * What an event needs rules for beside what its payload names: after a compaction, everything that the agent had rules for; in
+ * a subagent, what the main agent asked for, since the subagent gets neither the prompt nor its rules.
+ */
+function neededAgain({ subagent, ...main }: Conversation, { continues, payload: { kind } }: ContextEvent): NeededAgain {
+  if (continues) {
+    const { files, asked } = readSession({ ...main, subagent });
+    return { files, include: asked };
+  }
+  return { files: [], include: kind === "subagentStart" && subagent !== undefined ? readSession(main).asked : [] };
 }
 
 /** The key by which a conversation remembers that it was given the memory. */
@@ -91,14 +113,45 @@ function conversationOf({ root }: HookWorkspace, { host, payload }: ContextEvent
   return { root, host, session: payload.session ?? host, subagent: payload.subagent };
 }
 
+/** Remembers why rules were given, to give them again after a compaction. */
+function remember(state: SessionState, fresh: EventRules["applied"], { files }: HookPayload): SessionState {
+  const reasons = new Set(fresh.map(({ rule }) => rule.reason.kind));
+  const isForFiles = reasons.has("fileMatch") || reasons.has("alwaysInside");
+  const asked = fresh.flatMap(({ rule: { rule, reason } }) =>
+    reason.kind === "relevant" || reason.kind === "requested" ? [rule.name] : [],
+  );
+  return {
+    ...state,
+    ...(isForFiles && { files: [...new Set([...state.files, ...files])] }),
+    ...(asked.length > 0 && { asked: [...new Set([...state.asked, ...asked])] }),
+  };
+}
+
+interface AddedContext {
+  readonly context: string | undefined;
+  readonly delivered: DeliveredRules;
+}
+
+const nothingAdded: AddedContext = {
+  context: undefined,
+  delivered: { given: [], named: [], dropped: [], listed: [], hasMemory: false, characters: 0 },
+};
+
 function addToState(
   state: SessionState,
-  { applied, requestable, leftOut }: EventRules,
-  { event, spec, advice, memory, format }: ContextEvent & { readonly memory: string; readonly format: PromptFormat | undefined },
-): { readonly state: SessionState; readonly result: string | undefined } {
+  { applied, dropped, requestable, leftOut }: EventRules,
+  {
+    event,
+    spec,
+    advice,
+    memory,
+    format,
+    payload,
+  }: ContextEvent & { readonly memory: string; readonly format: PromptFormat | undefined },
+): { readonly state: SessionState; readonly result: AddedContext } {
   const texts = advice === undefined ? [] : [advice];
   if (event.inject !== true) {
-    return { state: texts.length === 0 ? state : { ...state, pending: [...state.pending, ...texts] }, result: undefined };
+    return { state: texts.length === 0 ? state : { ...state, pending: [...state.pending, ...texts] }, result: nothingAdded };
   }
   const known = new Set(state.given);
   const fresh = applied.filter(({ key }) => !known.has(key));
@@ -111,12 +164,22 @@ function addToState(
     room,
     format,
   );
-  const offer = composeOffer({ requestable: unlisted, leftOut }, spec, room - composed.length - 2, format);
-  const context = [waiting, remembered, composed, offer.text].filter((text) => text !== "").join("\n\n");
+  const offer = composeOffer({ requestable: unlisted, leftOut }, spec, room - composed.text.length - 2, format);
+  const context = [waiting, remembered, composed.text, offer.text].filter((text) => text !== "").join("\n\n");
   const added = [...(remembered === "" ? [] : [memoryKey]), ...[...fresh, ...offer.listed].map(({ key }) => key)];
   const isUnchanged = added.length === 0 && state.pending.length === 0;
   return {
-    state: isUnchanged ? state : { ...state, given: [...state.given, ...added], pending: [] },
-    result: context === "" ? undefined : context,
+    state: isUnchanged ? state : { ...remember(state, fresh, payload), given: [...state.given, ...added], pending: [] },
+    result: {
+      context: context === "" ? undefined : context,
+      delivered: {
+        given: composed.given,
+        named: composed.named,
+        dropped,
+        listed: offer.listed.map(({ rule }) => rule),
+        hasMemory: remembered !== "",
+        characters: context.length,
+      },
+    },
   };
 }

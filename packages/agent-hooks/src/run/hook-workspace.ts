@@ -16,6 +16,8 @@ export interface HookWorkspace {
   readonly settings: {
     readonly answer: { readonly format?: PromptFormat };
     readonly context: { readonly hookSessions: "main" | "shared" | undefined };
+    /** Whether what agents receive is recorded. Absent: yes. */
+    readonly sessions?: { readonly isRecorded: boolean };
     /** Whether rules are proposed from what the user corrects. Absent: no. */
     readonly memory?: { readonly captures: boolean };
   };

@@ -7,6 +7,7 @@ import {
   formatNumber,
   type AppliedRule,
   type CancelSignal,
+  type DroppedRule,
   type PromptFormat,
   type RequestBy,
   type Resolution,
@@ -29,6 +30,8 @@ interface KeyedRule {
 /** The rules for an event. */
 export interface EventRules {
   readonly applied: readonly KeyedRule[];
+  /** The rules that apply and do not fit into the budget. */
+  readonly dropped: readonly DroppedRule[];
   /** The rules that the agent can ask for and that the prompt lists. */
   readonly requestable: readonly RequestableRule[];
   /** How many further rules the list has no room for. */
@@ -41,7 +44,15 @@ export interface RequestableRule {
   readonly rule: Rule;
 }
 
-export const noRules: EventRules = { applied: [], requestable: [], leftOut: 0 };
+export const noRules: EventRules = { applied: [], dropped: [], requestable: [], leftOut: 0 };
+
+/** What an agent needs rules for, beside what the payload of the event names. */
+export interface NeededAgain {
+  /** Relative to the project. */
+  readonly files: readonly string[];
+  /** Names of rules. */
+  readonly include: readonly string[];
+}
 
 /**
  * Returns the rules for an event, without those that the host reads itself from its own rule files. The key of a rule
@@ -51,17 +62,20 @@ export async function rulesFor(
   workspace: HookWorkspace,
   spec: HostSpec,
   payload: HookPayload,
+  again: NeededAgain,
   signal: CancelSignal,
 ): Promise<EventRules> {
-  const request = requestOf(spec, payload);
+  const request = requestOf(spec, payload, again.files);
   // A budget of tokens holds for the format that the agent gets.
   const options = { signal, format: workspace.settings.answer.format ?? agentPromptFormat };
   const first = await workspace.resolve(request, options);
-  const include = mentionedIn(payload, first);
-  const { applied, requestable } = include.length === 0 ? first : await workspace.resolve({ ...request, include }, options);
+  const include = [...again.include, ...mentionedIn(payload, first)];
+  const { applied, dropped, requestable } =
+    include.length === 0 ? first : await workspace.resolve({ ...request, include }, options);
   const isGiven = (rule: Rule): boolean => !isReadByHost(spec, rule.origin.dialect);
   return {
     applied: applied.filter(({ rule }) => isGiven(rule)).map((rule) => ({ key: keyOf(rule), rule })),
+    dropped: dropped.filter(({ rule }) => isGiven(rule)),
     requestable: requestable.listed.filter(isGiven).map((rule) => ({ key: listedKeyOf(rule), rule })),
     leftOut: requestable.leftOut.filter(isGiven).length,
   };
@@ -95,7 +109,12 @@ function isReadByHost({ ownDialects }: HostSpec, format: string | undefined): bo
   return format !== undefined && ownDialects.some((own) => format === own || format.startsWith(`${own}-`));
 }
 
-function requestOf({ tool }: HostSpec, { kind, prompt, files, session }: HookPayload): ResolveRequest {
+function requestOf(
+  { tool }: HostSpec,
+  { kind, prompt, files: named, session }: HookPayload,
+  again: readonly string[],
+): ResolveRequest {
+  const files = [...named, ...again];
   return {
     tool,
     ...(session !== undefined && { session }),
@@ -136,15 +155,28 @@ export function composeOffer(
   return { text: "", listed: [] };
 }
 
+/** Rules in a text. */
+export interface ComposedRules {
+  readonly text: string;
+  /** The rules whose texts it has. */
+  readonly given: readonly AppliedRule[];
+  /** The rules that do not fit. The first ones are named, as far as the text has room. */
+  readonly named: readonly AppliedRule[];
+}
+
 /**
  * Composes rules into a text of at most `limit` UTF-16 code units. Rules that do not fit are named, with how to obtain
  * them. Empty without rules.
  *
  * @param format default `compact`, which has the fewest tokens.
  */
-export function composeRules(rules: readonly AppliedRule[], limit: number, format: PromptFormat = agentPromptFormat): string {
+export function composeRules(
+  rules: readonly AppliedRule[],
+  limit: number,
+  format: PromptFormat = agentPromptFormat,
+): ComposedRules {
   const all = composePrompt(rules, format).trimEnd();
-  if (all.length <= limit) return all;
+  if (all.length <= limit) return { text: all, given: rules, named: [] };
   const reserved = 200 + maxNames * 60;
   const fitting: AppliedRule[] = [];
   const others: AppliedRule[] = [];
@@ -155,7 +187,7 @@ export function composeRules(rules: readonly AppliedRule[], limit: number, forma
   const text = [composePrompt(fitting, format).trimEnd(), describeOthers(others, limit)]
     .filter((part) => part !== "")
     .join("\n\n");
-  return text.length <= limit ? text : text.slice(0, Math.max(0, limit));
+  return { text: text.slice(0, Math.max(0, limit)), given: fitting, named: others };
 }
 
 function describeOthers(rules: readonly AppliedRule[], limit: number): string {

@@ -22,17 +22,29 @@ async function store(conversation: Conversation, state: SessionState, now = 1): 
   expect(problem).toBeUndefined();
 }
 
+const stateWith = (
+  given: readonly string[],
+  pending: readonly string[] = [],
+  files: readonly string[] = [],
+  asked = files,
+): SessionState => ({
+  given,
+  files,
+  asked,
+  pending,
+});
+
 const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n${at}`);
 
-it("a conversation remembers its last 2,000 rules and 20 texts", async () => {
+it("a conversation remembers its last 2,000 rules, 20 texts, 50 files and 50 names", async () => {
   const conversation = createConversation();
-  expect(await stateOf(conversation)).toEqual({ given: [], pending: [] });
+  expect(await stateOf(conversation)).toEqual(stateWith([]));
   expect(hasPending(conversation)).toBe(false);
-  await store(conversation, { given: numbered(2000), pending: numbered(20) });
-  expect(await stateOf(conversation)).toEqual({ given: numbered(2000), pending: numbered(20) });
+  await store(conversation, stateWith(numbered(2000), numbered(20), numbered(50)));
+  expect(await stateOf(conversation)).toEqual(stateWith(numbered(2000), numbered(20), numbered(50)));
   expect(hasPending(conversation)).toBe(true);
-  await store(conversation, { given: numbered(2001), pending: numbered(21) });
-  expect(await stateOf(conversation)).toEqual({ given: numbered(2001).slice(1), pending: numbered(21).slice(1) });
+  await store(conversation, stateWith(numbered(2001), numbered(21), numbered(51)));
+  expect(await stateOf(conversation)).toEqual(stateWith(numbered(2001).slice(1), numbered(21).slice(1), numbered(51).slice(1)));
 });
 
 it("each host, session and subagent has a state of its own", async () => {
@@ -41,7 +53,7 @@ it("each host, session and subagent has a state of its own", async () => {
     ...first,
     ...more,
   }));
-  for (const [at, one] of [first, ...others].entries()) await store(one, { given: [`g${at}`], pending: [] });
+  for (const [at, one] of [first, ...others].entries()) await store(one, stateWith([`g${at}`]));
   const given = await Promise.all([first, ...others].map(async (one) => (await stateOf(one)).given));
   expect(given).toEqual([["g0"], ["g1"], ["g2"], ["g3"], ["g4"]]);
   expect(
@@ -54,7 +66,7 @@ it("each host, session and subagent has a state of its own", async () => {
 
 it("a state that is not changed is not written", async () => {
   const conversation = createConversation();
-  await store(conversation, { given: ["a"], pending: [] }, 5);
+  await store(conversation, stateWith(["a"]), 5);
   await changeSession(conversation, 9, (state) => ({ state, result: 1 }));
   expect(JSON.parse(readFileSync(join(hooksDir(conversation), "claude-code.s-1.json"), "utf8"))).toMatchObject({ used: 5 });
 });
@@ -63,15 +75,15 @@ it.each(["[]", "{", '{"given":"a","pending":[1,"b"]}'])(
   "a state with the text %s is read as far as it is valid",
   async (text) => {
     const conversation = createConversation();
-    await store(conversation, { given: ["a"], pending: ["c"] });
+    await store(conversation, stateWith(["a"], ["c"]));
     writeFileSync(join(hooksDir(conversation), "claude-code.s-1.json"), text);
-    expect(await stateOf(conversation)).toEqual({ given: [], pending: text.includes("b") ? ["b"] : [] });
+    expect(await stateOf(conversation)).toEqual(stateWith([], text.includes("b") ? ["b"] : []));
   },
 );
 
 it("200 conversations have a state; the least recently used are removed", async () => {
   const conversation = createConversation();
-  await store(conversation, { given: ["a"], pending: [] }, 1000);
+  await store(conversation, stateWith(["a"]), 1000);
   const names = Array.from({ length: 199 }, (_, at) => `other.${at}.json`);
   for (const [at, name] of names.entries()) writeFileSync(join(hooksDir(conversation), name), JSON.stringify({ used: 10 + at }));
   const left = () => readdirSync(hooksDir(conversation)).filter((name) => name.endsWith(".json"));

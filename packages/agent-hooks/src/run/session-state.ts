@@ -1,5 +1,4 @@
 import { isRecord } from "@precept/core";
-import { stateDir } from "@precept/enforcement";
 import {
   listDirectorySync,
   makeDirectory,
@@ -12,12 +11,17 @@ import {
   withLock,
   type Root,
   sha256,
+  stateDir,
 } from "@precept/files";
 
 /** The rules and advice that a conversation has received. A subagent has a separate conversation. */
 export interface SessionState {
   /** The keys of rules that the agent has been given, oldest first. */
   readonly given: readonly string[];
+  /** The files for which the agent has been given rules, oldest first. A compaction loses these rules. */
+  readonly files: readonly string[];
+  /** The names of the rules that it has been given because of a prompt, or because it asked, oldest first. */
+  readonly asked: readonly string[];
   /** Texts that wait for an event that can add context. */
   readonly pending: readonly string[];
   /** Whether the hook before tools ran, or a result arrived without it. Undefined: no tool ran. */
@@ -35,12 +39,15 @@ export interface CapturedGuidance {
 
 export type Guard = "fired" | "missed";
 
-const empty: SessionState = { given: [], pending: [] };
+const empty: SessionState = { given: [], files: [], asked: [], pending: [] };
 
 const sessionsDir = `${stateDir}/hooks`;
 
 /** How many rules a state remembers. The oldest are given again. */
 const maxGiven = 2_000;
+
+/** How many files, and how many names of rules, a state remembers. The oldest are forgotten. */
+const maxRemembered = 50;
 
 /** How many waiting texts a state has. The oldest are dropped. */
 const maxPending = 20;
@@ -82,6 +89,8 @@ export async function changeSession<Result>(
         const text = JSON.stringify({
           ...state,
           given: state.given.slice(-maxGiven),
+          files: state.files.slice(-maxRemembered),
+          asked: state.asked.slice(-maxRemembered),
           pending: state.pending.slice(-maxPending),
           used: now,
         });
@@ -131,6 +140,8 @@ function readState(project: Root, path: string): SessionState | undefined {
   const captured = guidanceIn(value["captured"]);
   return {
     given: textsIn(value["given"]),
+    files: textsIn(value["files"]),
+    asked: textsIn(value["asked"]),
     pending: textsIn(value["pending"]),
     ...((guard === "fired" || guard === "missed") && { guard }),
     ...(captured.length > 0 && { captured }),

@@ -125,3 +125,6 @@ export {
 export { diagnosticSeverities, type DiagnosticSeverity } from "./diagnostic-severity.ts";
 export type { Json } from "./json.ts";
 export { snakeCase, type SnakeCase } from "./snake-case.ts";
+
+// Sessions
+export { deliveryEvents, channels, sessionTurns, type DeliveryEvent, type Channel, type SessionTurn } from "./session-records.ts";

@@ -283,6 +283,17 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Cannot update the baseline ".precept/baseline.json": the baseline cannot be read: it is not JSON.',
     "Restore .precept/baseline.json from version control, delete it, or name another file.",
   ],
+  SESSION_UNKNOWN: [{ session: "ab" }, 'Unknown session "ab".', "Run `precept sessions list` to see the sessions."],
+  SESSION_AMBIGUOUS: [
+    { session: "a", sessions: ["ab", "ac"] },
+    '2 sessions have an id that begins with "a".',
+    "Type more of the id: ab, ac.",
+  ],
+  SESSIONS_MISSING: [
+    { before: undefined },
+    "No session is recorded.",
+    "Sessions are recorded by the hooks of agents: see `precept install`. `precept sessions list` shows them.",
+  ],
   SOFT_HOOK_UNKNOWN: [
     { key: "ab" },
     'Unknown advisory key "ab".',

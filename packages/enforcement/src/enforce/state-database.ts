@@ -1,7 +1,6 @@
 import { join } from "node:path";
-import { checkDatabaseFile, kindIn, makePrivateDirectory, makePrivateFile, type Root } from "@precept/files";
+import { checkDatabaseFile, kindIn, makePrivateDirectory, makePrivateFile, type Root, stateDir } from "@precept/files";
 import type { StateStore } from "@precept/store-sqlite";
-import { stateDir } from "../paths.ts";
 
 /** Values by their keys, which differ between sessions. */
 export type StateValues<Value> = ReadonlyMap<string, Value>;

@@ -111,7 +111,12 @@ export function ruleHostOf(workspace: Workspace, options: RuleHostOptions = {}):
           ...withoutUndefined({ session, tool }),
         },
         // The tools and the instructions of the server list these rules.
-        { ...resolving, requestBy: "none", format: workspace.settings.answer.format ?? agentPromptFormat },
+        {
+          ...resolving,
+          ...(resolving.countUse && { channel: "mcp" }),
+          requestBy: "none",
+          format: workspace.settings.answer.format ?? agentPromptFormat,
+        },
       ),
     async list() {
       const rules = await workspace.list({ tenant });

@@ -5,6 +5,7 @@ import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { memorySchema } from "./memory-schema.ts";
+import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
 import { watchBackends } from "@precept/files";
 import { flag, limit, oneOf, positive, section, setting, text, texts } from "./schema-parts.ts";
@@ -219,6 +220,7 @@ export const configSchema = section({
   context: setting("The files that an agent boots from.", context),
   search: setting("Finding rules by their text.", searchSchema),
   memory: setting("Rules that agents add.", memorySchema),
+  sessions: setting("The records of what agents received.", sessionsSchema),
   watch: setting("Watching for changes.", watch),
 });
 

@@ -1,4 +1,5 @@
 import { memorySchema } from "./memory-schema.ts";
+import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
 import { flag, section, setting, texts } from "./schema-parts.ts";
 
@@ -26,4 +27,5 @@ export const userConfigSchema = section({
   references: setting("The files that rules can include.", references),
   search: setting("Finding rules by their text.", searchSchema),
   memory: setting("Rules that agents add.", memorySchema),
+  sessions: setting("The records of what agents received.", sessionsSchema),
 });

@@ -1,6 +1,5 @@
-import { stateDir } from "@precept/enforcement";
 import { isRecord } from "@precept/core";
-import { makePrivateDirectory, openRoot, putFile, readFileIn, withLock, type Root } from "@precept/files";
+import { makePrivateDirectory, openRoot, putFile, readFileIn, withLock, type Root, stateDir } from "@precept/files";
 
 const path = `${stateDir}/review.json`;
 

@@ -1,3 +1,4 @@
+import { stateDir } from "@precept/files";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, rm } from "node:fs/promises";
@@ -5,7 +6,6 @@ import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { stateDir } from "@precept/enforcement";
 import { comparePairs } from "../measure.ts";
 import { formatCount, formatTime, type Row } from "../report.ts";
 import { writeRuleFiles } from "../rule-files.ts";

@@ -56,6 +56,7 @@ const harmless = [
   "context.maxFileCharacters",
   "context.maxCharacters",
   "memory.capture",
+  "sessions.record",
   "search.limit",
   "search.timeout",
   "search.mode",

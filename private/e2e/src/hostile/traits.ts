@@ -1,5 +1,6 @@
 import { ruleLocations } from "@precept/mdc-compat";
-import { defaultAuditDir, defaultBaselinePath, policiesDir, stateDir } from "@precept/enforcement";
+import { defaultAuditDir, defaultBaselinePath, policiesDir } from "@precept/enforcement";
+import { stateDir } from "@precept/files";
 import type { Random } from "@precept/testing/random";
 import { ledgerPath } from "@precept/transfer";
 import { configPath, overlayDir } from "@precept/workspace";

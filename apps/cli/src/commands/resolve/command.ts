@@ -11,12 +11,14 @@ export interface ResolveCommandOptions extends RequestOptions {
   readonly debug?: boolean;
   readonly withContext?: boolean;
   readonly sessionType?: SessionType;
+  readonly session?: string;
 }
 
 export async function resolve(call: Call<ResolveCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options, terminal } = call;
-  const request = await readRequest(options, settings, terminal);
-  const resolveOptions = { ...readResolveOptions(options), debug: options.debug ?? false };
+  const { session } = options;
+  const request = { ...(await readRequest(options, settings, terminal)), ...(session !== undefined && { session }) };
+  const resolveOptions = { ...readResolveOptions(options), debug: options.debug ?? false, channel: "cli" } as const;
   if (options.withContext === true) {
     if (options.view === "tool") throw new PreceptError("OPTIONS_CONFLICT", { options: ["--view tool", "--with-context"] });
     const { resolveWithContext } = await import("./with-context.ts");

@@ -17,6 +17,10 @@ export const defineResolve: Define = (program) =>
     )
     .addOption(sessionTypeOption("shared").implies({ withContext: true }))
     .option("--debug", "append the trace to the prompt section")
+    .option(
+      "--session <id>",
+      "the session of the agent that reads the rules, in which the delivery is recorded: see `precept sessions`",
+    )
     .with(addRequestOptions)
     .addOption(viewOption())
     .examples("concepts.md", {

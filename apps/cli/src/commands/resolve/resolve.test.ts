@@ -1,3 +1,4 @@
+import { readNewestSessions, readSession } from "@precept/evidence";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
@@ -172,6 +173,27 @@ describe("precept resolve", () => {
       expect(err.match(/budget\/rule-dropped/g)).toHaveLength(20);
       expect(err).toMatch(/\nnote {2}5 more problems; --json lists all of them\n$/);
     });
+  });
+});
+
+describe("with a session", () => {
+  it("records what the agent received, with its context too", async () => {
+    const { dir, precept } = await createProject({ ".precept/rules/all.md": nativeRule("all") });
+    await precept(["resolve"]);
+    expect(readNewestSessions(dir, 9).sessions).toEqual([]);
+    await precept(["resolve", "--session", "s", "--tool", "claude", "--view", "rules", "--prompt", "fix it"]);
+    await precept(["resolve", "--session", "s", "--with-context"]);
+    expect(readSession(dir, "s")?.records).toMatchObject([
+      {
+        channel: "cli",
+        event: "request",
+        agent: "claude",
+        rules: [{ name: "all" }],
+        memory: false,
+        prompt_sha256: expect.any(String),
+      },
+      { channel: "cli", event: "request", agent: "cli", rules: [{ name: "all" }], memory: true, prompt_sha256: null },
+    ]);
   });
 });
 

@@ -1,6 +1,6 @@
 import { toWireContext, toWireFileLoadResult, type SessionType } from "@precept/agent-context";
-import { toWireResolution, uniqueDiagnostics, type ResolveRequest, type RulebookResolveOptions } from "@precept/core";
-import type { Workspace } from "@precept/workspace";
+import { toWireResolution, uniqueDiagnostics, type ResolveRequest } from "@precept/core";
+import type { Workspace, WorkspaceResolveOptions } from "@precept/workspace";
 import type { CommandResult } from "../../define.ts";
 import { shownBy, summariseDiagnostics } from "../../terminal/diagnostics.ts";
 import { printable } from "../../terminal/text.ts";
@@ -8,7 +8,7 @@ import { recordTrace } from "../trace/record.ts";
 
 export interface ContextBoot {
   readonly request: ResolveRequest;
-  readonly options: RulebookResolveOptions;
+  readonly options: WorkspaceResolveOptions;
   readonly sessionType: SessionType;
   readonly quiet: boolean;
 }
@@ -18,9 +18,8 @@ export async function resolveWithContext(
   workspace: Workspace,
   { request, options, sessionType, quiet }: ContextBoot,
 ): Promise<CommandResult> {
-  const { session: _session, ...rest } = request;
   const booted = await workspace.boot(
-    { ...rest, sessionType },
+    { ...request, sessionType },
     {
       ...options,
       create: "memory",

@@ -1,6 +1,15 @@
 import { buildTrace, toWireTrace, type Diagnostic, type Resolution, type Trace, type WireTrace } from "@precept/core";
-import { stateDir } from "@precept/enforcement";
-import { appendFile, kindIn, makePrivateDirectory, openRoot, putFile, readFileInSync, withLock, type Root } from "@precept/files";
+import {
+  appendFile,
+  kindIn,
+  makePrivateDirectory,
+  openRoot,
+  putFile,
+  readFileInSync,
+  withLock,
+  type Root,
+  stateDir,
+} from "@precept/files";
 import { reportStateLink, type Workspace } from "@precept/workspace";
 
 /** The number of traces that remain when the file exceeds this size, and of skipped rules in each. */

@@ -1,3 +1,4 @@
+import { readNewestSessions } from "@precept/evidence";
 import { describe, expect, it } from "vitest";
 import { startTestServer } from "../../../test/test-server.ts";
 
@@ -14,6 +15,21 @@ describe("POST /resolve", () => {
     expect(body).toMatchObject({ applied: [{ name: "react" }, { name: "style" }], totals: { evaluated: 2, applied: 2 } });
     expect(body).toHaveProperty("prompt", expect.stringContaining("Use function components."));
     expect(body).not.toHaveProperty("skipped");
+  });
+
+  it("leaves a receipt for a session, unless the request is no use", async () => {
+    const { request, workspace } = await startTestServer(files);
+    const session = { session_id: "s1", files: ["a.tsx"] };
+    await request("/resolve", { body: { ...session, count_use: false } });
+    await request("/resolve", { body: { ...session, tool: "cursor" } });
+    await expect
+      .poll(() => readNewestSessions(workspace.root, 9).sessions)
+      .toMatchObject([
+        {
+          session: "s1",
+          records: [{ channel: "rest", event: "request", agent: "cursor", rules: [{ name: "react" }, { name: "style" }] }],
+        },
+      ]);
   });
 
   it("adds the skipped rules and the trace with debug", async () => {

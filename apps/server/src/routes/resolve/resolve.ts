@@ -43,6 +43,7 @@ export function readOptions(
   return {
     signal,
     countUse: settings.count_use,
+    ...(settings.count_use && { channel: "rest" }),
     budget: budgetOf(settings, workspace.settings.answer.budget),
     ...withoutUndefined({ model: settings.model, format: settings.format, order: settings.order, view: settings.view }),
   };

@@ -11,6 +11,21 @@ export const contextErrors = {
     message: () => "The agent context is closed.",
     hint: () => "Keep the context open (`await using`) for as long as it is used.",
   }),
+  SESSION_UNKNOWN: entry<{ session: string }>({
+    title: "No recorded session has this id",
+    message: ({ session }) => `Unknown session ${JSON.stringify(session)}.`,
+    hint: () => "Run `precept sessions list` to see the sessions.",
+  }),
+  SESSION_AMBIGUOUS: entry<{ session: string; sessions: readonly string[] }>({
+    title: "Several recorded sessions have ids with this prefix",
+    message: ({ session, sessions }) => `${sessions.length} sessions have an id that begins with ${JSON.stringify(session)}.`,
+    hint: ({ sessions }) => `Type more of the id: ${sessions.join(", ")}.`,
+  }),
+  SESSIONS_MISSING: entry<{ before: string | undefined }>({
+    title: "No session of an agent was recorded",
+    message: ({ before }) => (before === undefined ? "No session is recorded." : `No session had begun at ${before}.`),
+    hint: () => "Sessions are recorded by the hooks of agents: see `precept install`. `precept sessions list` shows them.",
+  }),
   SESSION_TYPE_CONFLICT: entry<{ session: string }>({
     title: "A session that was booted as shared is booted as main",
     message: ({ session }) => `The session ${JSON.stringify(session)} is shared and cannot become a main session.`,

@@ -1,5 +1,6 @@
 import type { Client } from "@modelcontextprotocol/client";
 import type { StoredRule } from "@precept/core";
+import { readNewestSessions } from "@precept/evidence";
 import { openWorkspace } from "@precept/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ruleHostOf } from "../../host/rule-host.ts";
@@ -196,6 +197,21 @@ describe.each(["legacy", "modern"] as const)("the tools of rules, %s", (era) => 
     expect(await remember({ forget: "exports" })).toContain("Only a person may delete the rule");
     expect(await remember({ forget: "exports", content: "x" })).toContain("cannot be combined");
     expect(await remember({})).toContain("`content` must be a text");
+  });
+
+  it("leave a receipt in the session if they are delivered, not if they are explained", async () => {
+    const { workspace } = await start(era);
+    const host = ruleHostOf(workspace, { session: "s1", tool: "cursor" });
+    await host.resolve({ files: ["src/cart/a.ts"] }, { countUse: false });
+    await host.resolve({ files: ["src/cart/a.ts"] }, { countUse: true });
+    await expect
+      .poll(() => readNewestSessions(workspace.root, 9).sessions)
+      .toMatchObject([
+        {
+          session: "s1",
+          records: [{ channel: "mcp", agent: "cursor", rules: [{ name: "cart" }, { name: "style" }], listed: [] }],
+        },
+      ]);
   });
 
   it("apply what agents store immediately if the configuration of a trusted project says so", async () => {

@@ -1,0 +1,15 @@
+export { readNewestSessions, readSession, type SessionRecords } from "./read-sessions.ts";
+export { createReceipt, type DeliveredRules, type DeliveryOrigin } from "./receipt.ts";
+export { RecordQueue } from "./record-queue.ts";
+export { recordInSession } from "./record.ts";
+export { summarize, type SessionSummary } from "./summary.ts";
+export {
+  gapsIn,
+  rulesHeldAt,
+  timelineOf,
+  type DeliveryKind,
+  type Gap,
+  type GapKind,
+  type HeldRule,
+  type TimelineEntry,
+} from "./timeline.ts";
