@@ -85,6 +85,7 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   STARTER_UNKNOWN: exitCodes.usage,
   BASELINE_NOT_FOUND: exitCodes.usage,
   BASELINE_INVALID: exitCodes.usage,
+  RULE_UNCHECKED: exitCodes.usage,
   SESSION_UNKNOWN: exitCodes.usage,
   SESSION_AMBIGUOUS: exitCodes.usage,
   SESSIONS_MISSING: exitCodes.usage,

@@ -1,4 +1,5 @@
 import { defineApprovals } from "./commands/approvals/define.ts";
+import { defineAdherence } from "./commands/adherence/define.ts";
 import { defineAudit } from "./commands/audit/define.ts";
 import { defineBackup } from "./commands/backup/define.ts";
 import { defineCheck } from "./commands/check/define.ts";
@@ -75,6 +76,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
   Agent: {
     context: defineContext,
     sessions: defineSessions,
+    adherence: defineAdherence,
     install: defineInstall,
     uninstall: defineUninstall,
   },

@@ -46,6 +46,7 @@ const used: Readonly<Record<string, readonly SharedOption[]>> = {
   trace: project,
   context: project,
   sessions: project,
+  adherence: rules,
   install: project,
   uninstall: project,
   import: project,

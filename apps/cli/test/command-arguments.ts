@@ -58,6 +58,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "approvals list": [],
   "approvals approve": ["abc"],
   "approvals deny": ["abc"],
+  adherence: [],
   "sessions list": [],
   "sessions show": [],
   "sessions at": ["14:05"],

@@ -97,6 +97,7 @@ const ruleFields = {
   projectId: anyText,
   userId: anyText,
   tags: texts,
+  checks: texts,
   conditions: fc.dictionary(anyKey, anyJson, { maxKeys: 2 }),
   validFrom: fc.constantFrom("2020-01-02", "2020-01-02T03:04:05.000Z"),
   expiresAt: fc.constantFrom("2030-01-02", "2030-01-02T03:04:05+02:00"),

@@ -13,3 +13,5 @@ export {
   type HeldRule,
   type TimelineEntry,
 } from "./timeline.ts";
+export { adherenceOf, type Breach, type CheckedRule, type RuleAdherence } from "./adherence.ts";
+export type { Share } from "./interval.ts";

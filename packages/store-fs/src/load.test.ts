@@ -51,6 +51,7 @@ describe("a root", () => {
         contexts: [],
         targets: [],
         tags: [],
+        checks: [],
         version: 1,
         replaces: [],
         metadata: {},

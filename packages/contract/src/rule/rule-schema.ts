@@ -95,6 +95,7 @@ export function buildRuleSchema() {
     projectId: described("The only project in which it applies.", z.optional(text)),
     userId: described("The only user for whom it applies.", z.optional(text)),
     tags: described("Labels for filters, as `dimension:value` (`language:typescript`).", noTexts),
+    checks: described("The ids of the policies that show whether an agent follows the rule: see `precept adherence`.", noTexts),
     conditions: described(
       "Conditions on the request's variables: for each variable a value, `{in: […]}` or `{not: value}`.",
       z.optional(z.record(text, jsonSchema)),

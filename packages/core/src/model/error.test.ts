@@ -283,6 +283,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Cannot update the baseline ".precept/baseline.json": the baseline cannot be read: it is not JSON.',
     "Restore .precept/baseline.json from version control, delete it, or name another file.",
   ],
+  RULE_UNCHECKED: [
+    { name: "money" },
+    'The rule "money" names no policies in `checks`.',
+    "Add `checks: [POLICY]` to the rule, with the ids of policies. `precept policies list` shows them.",
+  ],
   SESSION_UNKNOWN: [{ session: "ab" }, 'Unknown session "ab".', "Run `precept sessions list` to see the sessions."],
   SESSION_AMBIGUOUS: [
     { session: "a", sessions: ["ab", "ac"] },

@@ -22,6 +22,7 @@ export function createDraft(fields: DraftFields): RuleDraft {
     contexts: [],
     targets: [],
     tags: [],
+    checks: [],
     version: 1,
     replaces: [],
     metadata: {},

@@ -125,6 +125,7 @@ export const nativeFields: { readonly [Key in NativeKey]-?: NativeField<NonNulla
   projectId: field(text, "The only project in which the rule applies."),
   userId: field(text, "The only user for whom the rule applies."),
   tags: field(list, "Labels for filters, as `dimension:value`.", []),
+  checks: field(list, "The ids of the policies that show whether an agent follows the rule: see `precept adherence`.", []),
   conditions: field(mapping, "Conditions on the variables of the request."),
   validFrom: field(time, "When the rule begins to apply, ISO 8601. A date means midnight in UTC."),
   expiresAt: field(time, "When the rule stops applying, ISO 8601. A date means midnight in UTC. The file is not deleted."),

@@ -29,6 +29,7 @@ describe("a native rule file", () => {
         contexts: [],
         targets: [],
         tags: [],
+        checks: [],
         version: 1,
         replaces: [],
         metadata: {},

@@ -22,6 +22,7 @@ const full: Partial<RuleInput> & { readonly name: string } = {
   projectId: "shop",
   userId: "ann",
   tags: ["language:typescript", "team:web"],
+  checks: ["NO-DEFAULT-EXPORT"],
   conditions: { branch: "main" },
   validFrom: "2020-01-31",
   expiresAt: "2099-12-31T23:59:59Z",

@@ -67,6 +67,22 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
     ".claude/skills/deploy/scripts/deploy.sh": "#!/bin/sh\nmake deploy\n",
     "CLAUDE.md": "Use tabs.\n",
   },
+  ignored: {
+    ".precept/rules/money.md":
+      '---\nname: money\ndescription: Amounts\ninclusion: fileMatch\nglobs: ["src/cart/**"]\nchecks: [MONEY-FLOAT]\n---\n\nAmounts are integers, in cents. Never call `parseFloat` on an amount.\n',
+    ".precept/policies/money.yaml":
+      "id: MONEY-FLOAT\nseverity: LOW\nmode: shadow\nmatch: { pattern: '\\bparseFloat\\(', context_filter: { subject: file } }\nmessage: Amounts are integers.\ntests: { valid: ['parseInt(a)'], invalid: ['parseFloat(a)'] }\n",
+    "src/cart/total.ts": "export {};\n",
+    /** What the hooks of an agent receive in a session. */
+    "session.jsonl": `${[
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"SessionStart","source":"startup"}',
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"UserPromptSubmit","prompt":"Add the total of the cart"}',
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"PreToolUse","tool_name":"Write","tool_use_id":"t1","tool_input":{"file_path":"src/cart/sum.ts","content":"const sum = parseFloat(text);"}}',
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"PreToolUse","tool_name":"Write","tool_use_id":"t2","tool_input":{"file_path":"src/cart/total.ts","content":"const total = parseInt(text);"}}',
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"SessionStart","source":"compact"}',
+      '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"PreToolUse","tool_name":"Write","tool_use_id":"t3","tool_input":{"file_path":"src/cart/tax.ts","content":"const tax = parseFloat(text);"}}',
+    ].join("\n")}\n`,
+  },
   samples: {
     ".precept/rules/coding-standards.md":
       '---\nname: coding-standards\ndescription: Standards for Go code\nglobs: ["**/*.go"]\n---\n\nFormat with `go fmt`, and run `go vet` and `golangci-lint` before a commit.\n\nWrap errors with `%w`. `context.Context` is the first parameter of exported functions.\n',

@@ -13,6 +13,11 @@ export const ruleErrors = {
     message: ({ name }) => `A rule cannot be named ${JSON.stringify(name)}: no prompt could refer to it as @name.`,
     hint: ({ suggestion }) => `Use letters, digits, "_", "." and "-", such as ${JSON.stringify(suggestion)}.`,
   }),
+  RULE_UNCHECKED: entry<{ name: string }>({
+    title: "A rule names no policies that show whether agents follow it",
+    message: ({ name }) => `The rule "${name}" names no policies in \`checks\`.`,
+    hint: () => "Add `checks: [POLICY]` to the rule, with the ids of policies. `precept policies list` shows them.",
+  }),
   RULE_TEXT_MISSING: entry<{ name: string }>({
     title: "A new rule has no text",
     message: ({ name }) => `The rule ${JSON.stringify(name)} has no text.`,

@@ -205,6 +205,7 @@ describe("Cursor rules", () => {
       contexts: [],
       targets: [],
       tags: [],
+      checks: [],
       version: 1,
       replaces: [],
       metadata: {},
