@@ -70,6 +70,8 @@ class SessionReader {
   /** The rules that never fitted so far, by id. */
   readonly #unfitting = new Map<string, { readonly name: string; readonly record: Receipt; readonly reason: string }>();
   readonly #fitting = new Set<string>();
+  /** The ids of the calls that have an entry. */
+  readonly #touched = new Set<string>();
 
   read(record: SessionRecord): void {
     const conversation = this.conversationOf(record);
@@ -148,9 +150,9 @@ class SessionReader {
     this.#reportLoss(touch, conversation);
     this.#reportBareSubagent(touch, conversation);
     // Most hosts report a call before and after it: one entry is enough.
-    const last = this.entries.at(-1);
-    const isSame = last?.kind === "file" && last.touch.tool_use !== null && last.touch.tool_use === touch.tool_use;
-    if (!isSame) this.entries.push({ kind: "file", touch });
+    const isNew = touch.tool_use === null || !this.#touched.has(touch.tool_use);
+    if (isNew) this.entries.push({ kind: "file", touch });
+    if (touch.tool_use !== null) this.#touched.add(touch.tool_use);
     conversation.hasWorked = true;
     if (touch.changes) {
       for (const file of touch.files) if (!conversation.changed.has(file)) conversation.changed.set(file, touch.at);
