@@ -41,6 +41,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "policies test": [],
   "policies explain": ["OWN-1", "src/a.ts"],
   "policies try": ["ls src"],
+  "policies propose": [],
   "policies new": [
     "NEW-1",
     "--pattern",

@@ -71,7 +71,7 @@ class SessionReader {
   readonly #unfitting = new Map<string, { readonly name: string; readonly record: Receipt; readonly reason: string }>();
   readonly #fitting = new Set<string>();
   /** The ids of the calls that have an entry. */
-  readonly #touched = new Set<string>();
+  readonly #reported = new Set<string>();
 
   read(record: SessionRecord): void {
     const conversation = this.conversationOf(record);
@@ -150,9 +150,9 @@ class SessionReader {
     this.#reportLoss(touch, conversation);
     this.#reportBareSubagent(touch, conversation);
     // Most hosts report a call before and after it: one entry is enough.
-    const isNew = touch.tool_use === null || !this.#touched.has(touch.tool_use);
+    const isNew = touch.tool_use === null || !this.#reported.has(touch.tool_use);
     if (isNew) this.entries.push({ kind: "file", touch });
-    if (touch.tool_use !== null) this.#touched.add(touch.tool_use);
+    if (touch.tool_use !== null) this.#reported.add(touch.tool_use);
     conversation.hasWorked = true;
     if (touch.changes) {
       for (const file of touch.files) if (!conversation.changed.has(file)) conversation.changed.set(file, touch.at);

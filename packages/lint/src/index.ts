@@ -13,3 +13,6 @@ export { checkDiagnostics } from "./check-catalogue.ts";
 // Reports
 export { toSarif, type SarifTool } from "./report/sarif.ts";
 export { toGitHubAnnotations } from "./report/github.ts";
+
+// Policies from the sentences of rules
+export { proposePolicies, type PolicyProposal, type PolicyProposals, type UnusedSentence } from "./proposals/propose-policies.ts";

@@ -69,7 +69,7 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
   },
   ignored: {
     ".precept/rules/money.md":
-      '---\nname: money\ndescription: Amounts\ninclusion: fileMatch\nglobs: ["src/cart/**"]\nchecks: [MONEY-FLOAT]\n---\n\nAmounts are integers, in cents. Never call `parseFloat` on an amount.\n',
+      '---\nname: money\ndescription: Amounts\ninclusion: fileMatch\nglobs: ["src/cart/**"]\nchecks: [MONEY-FLOAT]\n---\n\nAmounts are integers, in cents. Never use `parseFloat()`.\n',
     ".precept/policies/money.yaml":
       "id: MONEY-FLOAT\nseverity: LOW\nmode: shadow\nmatch: { pattern: '\\bparseFloat\\(', context_filter: { subject: file } }\nmessage: Amounts are integers.\ntests: { valid: ['parseInt(a)'], invalid: ['parseFloat(a)'] }\n",
     "src/cart/total.ts": "export {};\n",

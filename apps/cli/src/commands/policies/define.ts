@@ -83,6 +83,25 @@ export const definePolicies: Define = (program) => {
     .runs(async () => (await import("./try.ts")).tryPolicies);
 
   policies
+    .command("propose")
+    .argument("[rule]", "a rule by name (default: all)")
+    .summary("turn sentences of rules into policies")
+    .description(
+      "Reads the sentences of rules that prohibit something, and prints a policy with tests for each that can be looked for. Says which sentences " +
+        "become none, and why.",
+    )
+    .option("--write", "write the policies in shadow mode, and name them in `checks` of their rules")
+    .option("--only <id>", "only this policy (repeatable)", collect)
+    .examples("guides/ignored-rules.md", {
+      "What could be checked in a rule": "precept policies propose money",
+      "Write one of the policies": "precept policies propose money --only MONEY-NO-PARSEFLOAT --write",
+    })
+    .runs(
+      async () => (await import("./propose.ts")).proposeFromRules,
+      ({ write }: { readonly write?: boolean }) => ({ writes: write === true }),
+    );
+
+  policies
     .command("new")
     .argument("[id]", "the id of the policy")
     .summary("write a policy with tests")
