@@ -53,7 +53,7 @@ function tryOpen(root: Root, at: string, path: string, create: number | undefine
  * Keeps the directory of the last write open, so that further writes to it need no new checks. Dispose of it after use,
  * and before other code runs: a directory that is moved meanwhile would get the files at its new place.
  */
-export class KeptDirectory implements Disposable {
+export class CachedDirectory implements Disposable {
   #path: string | undefined;
   #handle: DirectoryHandle | undefined;
 
@@ -62,8 +62,8 @@ export class KeptDirectory implements Disposable {
     return directory === this.#path ? this.#handle : undefined;
   }
 
-  /** Keeps a handle instead of the last one, and closes it later. Returns false if the system has no paths of handles. */
-  keep(directory: string, handle: DirectoryHandle): boolean {
+  /** Stores a handle instead of the last one, and closes it later. Returns false if the system has no paths of handles. */
+  set(directory: string, handle: DirectoryHandle): boolean {
     // Without them, the path of the directory has to be checked for each file.
     if (!hasDescriptorPaths) return false;
     this[Symbol.dispose]();
@@ -115,15 +115,15 @@ export async function withParentDirectory<Result>(
 }
 
 export interface SyncOpenDirectoryOptions extends OpenDirectoryOptions {
-  /** Keeps the directory open for the next call. Default: it is closed. */
-  readonly kept?: KeptDirectory | undefined;
+  /** Stores the open directory for the next call. Default: it is closed. */
+  readonly cached?: CachedDirectory | undefined;
 }
 
-/** Synchronous version of {@link withParentDirectory}. `work` can be called again, if a kept directory was removed. */
+/** Synchronous version of {@link withParentDirectory}. `work` can be called again, if a cached directory was removed. */
 export function withParentDirectorySync<Result>(
   root: Root,
   located: string,
-  { kept, ...options }: SyncOpenDirectoryOptions,
+  { cached, ...options }: SyncOpenDirectoryOptions,
   work: (at: string, directory: string) => Result,
 ): Result {
   const directory = dirname(located);
@@ -134,7 +134,7 @@ export function withParentDirectorySync<Result>(
       throw withPath(error, at, directory);
     }
   };
-  const known = kept?.get(directory);
+  const known = cached?.get(directory);
   if (known !== undefined) {
     try {
       return run(known);
@@ -143,11 +143,11 @@ export function withParentDirectorySync<Result>(
     }
   }
   const handle = openDirectory(root, directory, options);
-  const isKept = kept?.keep(directory, handle) === true;
+  const isCached = cached?.set(directory, handle) === true;
   try {
     return run(handle);
   } finally {
-    if (!isKept) handle.close();
+    if (!isCached) handle.close();
   }
 }
 

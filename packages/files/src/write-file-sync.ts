@@ -12,7 +12,7 @@ import {
 import { attempt, errorCode } from "./failure.ts";
 import { locateTarget } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
-import { withParentDirectorySync, type KeptDirectory, type SyncOpenDirectoryOptions } from "./directory-handle.ts";
+import { withParentDirectorySync, type CachedDirectory, type SyncOpenDirectoryOptions } from "./directory-handle.ts";
 import { copyPermissions, permissionsLike, setExecutable, type Permissions } from "./permissions.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
@@ -24,8 +24,8 @@ import type { WriteOptions } from "./write-file.ts";
 export interface SyncWriteOptions extends Pick<WriteOptions, "links" | "beforeRename"> {
   /** Whether users who may read the file may run it. Default: a new file cannot be run, and a replaced one is as before. */
   readonly executable?: boolean;
-  /** Keeps the directory of the file open for the next write. Default: it is opened and checked for each file. */
-  readonly kept?: KeptDirectory | undefined;
+  /** Stores the open directory of the file for the next write. Default: it is opened and checked for each file. */
+  readonly cached?: CachedDirectory | undefined;
 }
 
 /** Synchronous version of `replaceFile`, without flushing to the disk. */
@@ -33,10 +33,10 @@ export function replaceFileSync(
   root: Root,
   path: string,
   content: string | Uint8Array,
-  { links, beforeRename, executable, kept }: SyncWriteOptions = {},
+  { links, beforeRename, executable, cached }: SyncWriteOptions = {},
 ): void {
   const target = locateTarget(root, path, links);
-  writeTemporary(root, target, content, { ...permissionsLike(lstatSync(target)), executable }, { kept }, (temporary, at) => {
+  writeTemporary(root, target, content, { ...permissionsLike(lstatSync(target)), executable }, { cached }, (temporary, at) => {
     beforeRename?.();
     renameSync(temporary, at);
   });
@@ -47,11 +47,11 @@ export function createFileSync(
   root: Root,
   path: string,
   content: string | Uint8Array,
-  { links, beforeRename, executable, kept }: SyncWriteOptions = {},
+  { links, beforeRename, executable, cached }: SyncWriteOptions = {},
 ): boolean {
   const target = locateTarget(root, path, links, "keep");
   try {
-    writeTemporary(root, target, content, { ...newFile, executable }, { create: 0o777, kept }, (temporary, at) => {
+    writeTemporary(root, target, content, { ...newFile, executable }, { create: 0o777, cached }, (temporary, at) => {
       beforeRename?.();
       // Unlike a rename, a hard link never replaces a file.
       linkSync(temporary, at);

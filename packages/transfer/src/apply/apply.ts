@@ -6,7 +6,7 @@ import {
   createFileSync,
   fileFailureOf,
   isMissing,
-  KeptDirectory,
+  CachedDirectory,
   locateTarget,
   openRoot,
   removeFile,
@@ -85,13 +85,13 @@ export async function applyTransfer(
     for (const [first] of Map.groupBy(writes, ({ path }) => dirname(path)).values())
       if (first !== undefined) removeStaleFiles(dirname(locateTarget(located, first.path, "inside", "keep")));
     using present = new PresentFiles(dir);
-    using kept = new KeptDirectory();
-    const target: WriteTarget = { root: located, present, kept, lock };
+    using cached = new CachedDirectory();
+    const target: WriteTarget = { root: located, present, cached, lock };
     const done: ExportAction[] = [];
     const notApplied: ExportAction[] = [];
     for (const [at, action] of writes.entries()) {
       if (at % batchSize === batchSize - 1) {
-        kept[Symbol.dispose]();
+        cached[Symbol.dispose]();
         await setImmediate();
       }
       onProgress?.({ step: "Writing files", done: at, total: writes.length });
@@ -167,12 +167,12 @@ function findAdopted(before: Ledger, after: Ledger, writes: readonly ExportActio
 interface WriteTarget {
   readonly root: Root;
   readonly present: PresentFiles;
-  readonly kept: KeptDirectory;
+  readonly cached: CachedDirectory;
   readonly lock: Lock;
 }
 
 /** Applies one action. Returns false if the file was changed after the plan was made. */
-async function applyAction({ root, present, kept, lock }: WriteTarget, action: ExportAction): Promise<boolean> {
+async function applyAction({ root, present, cached, lock }: WriteTarget, action: ExportAction): Promise<boolean> {
   const { kind, path, after = "", beforeSha256, copy } = action;
   const { assertHeld: beforeRename } = lock;
   if (copy !== undefined) return applyCopy(root, { ...action, copy }, lock);
@@ -185,8 +185,8 @@ async function applyAction({ root, present, kept, lock }: WriteTarget, action: E
   try {
     if (kind === "delete") await removeFile(root, path, { beforeRename });
     // Not synced to disk one by one, because an export can be repeated.
-    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename, kept });
-    else return createFileSync(root, path, after, { beforeRename, kept });
+    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename, cached });
+    else return createFileSync(root, path, after, { beforeRename, cached });
     return true;
   } catch (error) {
     // A parent directory has become a file, or a link that leads out of the project.

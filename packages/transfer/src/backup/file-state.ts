@@ -25,7 +25,7 @@ export type FileState =
   /** A link, a directory, or a file that is too large to read. Precept never changes those. */
   | { readonly kind: "other" };
 
-/** @param known the topmost missing directory of each directory that was looked at, for calls before any is created. */
+/** @param known the topmost missing directory of each directory that was checked, for calls before any is created. */
 export function readState(root: Root, path: string, known: Map<string, string | undefined> = new Map()): FileState {
   const status = statusIn(root, path, "entry");
   if (status === undefined) {
