@@ -64,7 +64,7 @@ describe("precept import --from rulesync", () => {
       "rulesync.jsonc": `// ours
 {
   "$schema": "https://example.com/schema.json",
-  "targets": { "cursor": ["rules", "mcp"], "claudecode": { "rules": true, "commands": {}, "hooks": false }, "pi": ["rules"] },
+  "targets": { "cursor": ["rules", "mcp"], "claudecode": { "rules": true, "commands": {}, "hooks": false }, "zencoder": ["rules"] },
   "outputRoots": ["."],
   "delete": true,
 }
@@ -80,13 +80,13 @@ describe("precept import --from rulesync", () => {
       ".rulesync/rules/b.md": rule("targets: [cursor, grokcli]\nglob: [src/**]\n", "B.\n"),
       ".rulesync/rules/c.md": "No front matter.\n",
       ".rulesync/rules/me.md": rule("localRoot: true\n", "Mine.\n"),
-      ".rulesync/rules/pi.md": rule("targets: [pi]\n", "Pi.\n"),
+      ".rulesync/rules/zencoder.md": rule("targets: [zencoder]\n", "Pi.\n"),
       ".rulesync/rules/.curated/b.md": rule("targets: ['*']\n", "Old B.\n"),
     });
     const { notes, skipped_files: skipped } = await runImport(project, "--from", "rulesync");
     expect(notes.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      "rulesync.jsonc: It writes for cursor, claudecode, pi: `precept export --to cursor,claude` does so from the imported rules.",
-      "rulesync.jsonc: Precept writes no files for pi.",
+      "rulesync.jsonc: It writes for cursor, claudecode, zencoder: `precept export --to cursor,claude` does so from the imported rules.",
+      "rulesync.jsonc: Precept writes no files for zencoder.",
       "rulesync.jsonc: Only rules are imported, and not its mcp, commands.",
       "rulesync.jsonc: These settings are not carried over: `outputRoots`, `delete`.",
       expect.stringMatching(/^rulesync\.local\.jsonc: It is not read, because it is not valid JSON: .+\.$/),
@@ -101,7 +101,7 @@ describe("precept import --from rulesync", () => {
     expect(skipped).toEqual([
       { path: ".rulesync/rules/.curated/b.md", reason: "replaced by the rule of the same name" },
       { path: ".rulesync/rules/me.md", reason: "a personal rule (`localRoot`)" },
-      { path: ".rulesync/rules/pi.md", reason: "only for pi" },
+      { path: ".rulesync/rules/zencoder.md", reason: "only for zencoder" },
     ]);
     expect(Object.keys(await listRules(project)).toSorted()).toEqual(["a", "b", "c"]);
     const { out } = await project.precept(["import", "--from", "rulesync", "--dry-run"]);
