@@ -50,7 +50,7 @@ export type {
 } from "./model/resolution.ts";
 
 // The rulebook
-export { createRulebook, type Rulebook } from "./rulebook/rulebook.ts";
+export { createRulebook, type ReloadOptions, type Rulebook } from "./rulebook/rulebook.ts";
 export type {
   RelevanceOptions,
   RulebookOptions,

@@ -1,7 +1,7 @@
 import { closeSync, constants, lstatSync, openSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { descriptorPath, hasDescriptorPaths } from "./opened-files.ts";
-import { errorCode } from "./failure.ts";
+import { errorCode, isMissing } from "./failure.ts";
 import { createRefusal } from "./locate.ts";
 import { makeDirectories, makeIfMissing } from "./make-directories.ts";
 import { pathInside } from "./paths.ts";
@@ -37,10 +37,45 @@ export function openDirectory(root: Root, directory: string, { create }: OpenDir
 
 function tryOpen(root: Root, at: string, path: string, create: number | undefined): DirectoryHandle | Error {
   try {
-    if (create !== undefined) makeIfMissing(at, create);
+    return openOne(root, at, path);
+  } catch (error) {
+    if (create === undefined || !isMissing(error)) return withPath(error, at, path) as Error;
+  }
+  try {
+    makeIfMissing(at, create);
     return openOne(root, at, path);
   } catch (error) {
     return withPath(error, at, path) as Error;
+  }
+}
+
+/**
+ * Keeps the directory of the last write open, so that further writes to it need no new checks. Dispose of it after use,
+ * and before other code runs: a directory that is moved meanwhile would get the files at its new place.
+ */
+export class CachedDirectory implements Disposable {
+  #path: string | undefined;
+  #handle: DirectoryHandle | undefined;
+
+  /** Returns the handle if this directory is the one that is open. */
+  get(directory: string): DirectoryHandle | undefined {
+    return directory === this.#path ? this.#handle : undefined;
+  }
+
+  /** Stores a handle instead of the last one, and closes it later. Returns false if the system has no paths of handles. */
+  set(directory: string, handle: DirectoryHandle): boolean {
+    // Without them, the path of the directory has to be checked for each file.
+    if (!hasDescriptorPaths) return false;
+    this[Symbol.dispose]();
+    this.#path = directory;
+    this.#handle = handle;
+    return true;
+  }
+
+  [Symbol.dispose](): void {
+    this.#handle?.close();
+    this.#handle = undefined;
+    this.#path = undefined;
   }
 }
 
@@ -79,20 +114,40 @@ export async function withParentDirectory<Result>(
   }
 }
 
-/** Synchronous version of {@link withParentDirectory}. */
+export interface SyncOpenDirectoryOptions extends OpenDirectoryOptions {
+  /** Stores the open directory for the next call. Default: it is closed. */
+  readonly cached?: CachedDirectory | undefined;
+}
+
+/** Synchronous version of {@link withParentDirectory}. `work` can be called again, if a cached directory was removed. */
 export function withParentDirectorySync<Result>(
   root: Root,
   located: string,
-  options: OpenDirectoryOptions,
+  { cached, ...options }: SyncOpenDirectoryOptions,
   work: (at: string, directory: string) => Result,
 ): Result {
-  const handle = openDirectory(root, dirname(located), options);
+  const directory = dirname(located);
+  const run = ({ at }: DirectoryHandle): Result => {
+    try {
+      return work(`${at}/${basename(located)}`, at);
+    } catch (error) {
+      throw withPath(error, at, directory);
+    }
+  };
+  const known = cached?.get(directory);
+  if (known !== undefined) {
+    try {
+      return run(known);
+    } catch (error) {
+      if (!isMissing(error)) throw error;
+    }
+  }
+  const handle = openDirectory(root, directory, options);
+  const isCached = cached?.set(directory, handle) === true;
   try {
-    return work(`${handle.at}/${basename(located)}`, handle.at);
-  } catch (error) {
-    throw withPath(error, handle.at, dirname(located));
+    return run(handle);
   } finally {
-    handle.close();
+    if (!isCached) handle.close();
   }
 }
 

@@ -76,6 +76,7 @@ export { BytePaths } from "./byte-paths.ts";
 export { findGitDirectories, readGitFile, readGitMetadata, type GitDirectories } from "./git-metadata.ts";
 export { readProcessFile } from "./process-file.ts";
 export { FileReader } from "./file-reader.ts";
+export { CachedDirectory } from "./directory-handle.ts";
 export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";
 export { makeDirectory, makePrivateDirectory, makePrivateFile } from "./directories.ts";

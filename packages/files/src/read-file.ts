@@ -17,11 +17,13 @@ export type FileContent =
       readonly modified: number;
       /** The time of the creation, in milliseconds since 1970. Where the system does not know it, the time of a change. */
       readonly created: number;
+      /** The time of the last change of its content or its permissions, in milliseconds since 1970. Programs cannot set it. */
+      readonly changed: number;
       readonly status: FileStatus;
     } & FileNumbers)
   | { readonly kind: "missing" }
   | { readonly kind: "tooLarge"; readonly size: number }
-  /** A directory, a pipe or a device. */
+  /** A directory, a pipe or a device. A link, if links at the path are not followed. */
   | { readonly kind: "notRegular" }
   /** The path is outside the root. */
   | { readonly kind: "refused"; readonly error: PreceptError<"PATH_REFUSED"> }
@@ -98,10 +100,10 @@ function readAllSync(file: number, maxBytes: number): FileContent {
 }
 
 function toContent(bytes: Buffer, stats: Stats, now: number): FileContent {
-  const { mtimeMs: modified, birthtimeMs, dev, ino } = stats;
+  const { mtimeMs: modified, ctimeMs: changed, birthtimeMs, dev, ino } = stats;
   // A copied file is older than its birth. Some file systems have no birth times, which are 0 then.
   const created = birthtimeMs > 0 ? Math.min(birthtimeMs, modified) : modified;
-  return { kind: "bytes", bytes, modified, created, status: toFileStatus(stats, now), dev, ino };
+  return { kind: "bytes", bytes, modified, created, changed, status: toFileStatus(stats, now), dev, ino };
 }
 
 /** A file that {@link openIn} opened. */

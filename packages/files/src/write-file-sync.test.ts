@@ -1,8 +1,19 @@
-import { lstatSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync } from "node:fs";
+import {
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { openRoot } from "./root.ts";
+import { CachedDirectory } from "./directory-handle.ts";
+import { cacheRealPaths, openRoot } from "./root.ts";
 import { createFileSync, createLinkSync, replaceFileSync } from "./write-file-sync.ts";
 
 function createRoot() {
@@ -26,6 +37,28 @@ describe.skipIf(process.platform === "win32")("a file that is written", () => {
     expect(modeOf("bin/run")).toBe("0");
     expect(createFileSync(root, "bin/run", "other", { executable: true })).toBe(false);
     expect([modeOf("bin/run"), readFileSync(join(dir, "bin/run"), "utf8")]).toEqual(["0", "text"]);
+  });
+});
+
+describe.skipIf(process.platform !== "linux")("files that are written while their directory stays open", () => {
+  it("are in the directory at the path, also after it was removed, and not in one that a link leads to", () => {
+    const { dir, root } = createRoot();
+    const outside = mkdtempSync(join(tmpdir(), "precept-outside-"));
+    onTestFinished(() => rmSync(outside, { recursive: true, force: true }));
+    using cached = new CachedDirectory();
+    const create = (path: string): boolean => createFileSync(cacheRealPaths(root), path, "text", { cached });
+    expect([create("a/1"), create("a/2"), create("b/1"), create("a/2")]).toEqual([true, true, true, false]);
+    replaceFileSync(root, "a/1", "new", { cached });
+    rmSync(join(dir, "a"), { recursive: true });
+    expect([create("a/3"), readFileSync(join(dir, "a/3"), "utf8")]).toEqual([true, "text"]);
+    rmSync(join(dir, "a"), { recursive: true });
+    const located = cacheRealPaths(root);
+    expect(createFileSync(located, "c/1", "text", { cached })).toBe(true);
+    cached[Symbol.dispose]();
+    rmSync(join(dir, "c"), { recursive: true });
+    symlinkSync(outside, join(dir, "c"));
+    expect(() => createFileSync(located, "c/2", "text", { cached })).toThrow("link");
+    expect(readdirSync(outside)).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import {
 import { attempt, errorCode } from "./failure.ts";
 import { locateTarget } from "./locate.ts";
 import { createTemporaryPath } from "./internal-files.ts";
-import { withParentDirectorySync, type OpenDirectoryOptions } from "./directory-handle.ts";
+import { withParentDirectorySync, type CachedDirectory, type SyncOpenDirectoryOptions } from "./directory-handle.ts";
 import { copyPermissions, permissionsLike, setExecutable, type Permissions } from "./permissions.ts";
 import type { Root } from "./root.ts";
 import type { WriteOptions } from "./write-file.ts";
@@ -24,6 +24,8 @@ import type { WriteOptions } from "./write-file.ts";
 export interface SyncWriteOptions extends Pick<WriteOptions, "links" | "beforeRename"> {
   /** Whether users who may read the file may run it. Default: a new file cannot be run, and a replaced one is as before. */
   readonly executable?: boolean;
+  /** Stores the open directory of the file for the next write. Default: it is opened and checked for each file. */
+  readonly cached?: CachedDirectory | undefined;
 }
 
 /** Synchronous version of `replaceFile`, without flushing to the disk. */
@@ -31,10 +33,10 @@ export function replaceFileSync(
   root: Root,
   path: string,
   content: string | Uint8Array,
-  { links, beforeRename, executable }: SyncWriteOptions = {},
+  { links, beforeRename, executable, cached }: SyncWriteOptions = {},
 ): void {
   const target = locateTarget(root, path, links);
-  writeTemporary(root, target, content, { ...permissionsLike(lstatSync(target)), executable }, {}, (temporary, at) => {
+  writeTemporary(root, target, content, { ...permissionsLike(lstatSync(target)), executable }, { cached }, (temporary, at) => {
     beforeRename?.();
     renameSync(temporary, at);
   });
@@ -45,11 +47,11 @@ export function createFileSync(
   root: Root,
   path: string,
   content: string | Uint8Array,
-  { links, beforeRename, executable }: SyncWriteOptions = {},
+  { links, beforeRename, executable, cached }: SyncWriteOptions = {},
 ): boolean {
   const target = locateTarget(root, path, links, "keep");
   try {
-    writeTemporary(root, target, content, { ...newFile, executable }, { create: 0o777 }, (temporary, at) => {
+    writeTemporary(root, target, content, { ...newFile, executable }, { create: 0o777, cached }, (temporary, at) => {
       beforeRename?.();
       // Unlike a rename, a hard link never replaces a file.
       linkSync(temporary, at);
@@ -109,7 +111,7 @@ function writeTemporary(
   target: string,
   content: string | Uint8Array,
   { mode, like, executable }: Permissions & { readonly executable?: boolean | undefined },
-  directories: OpenDirectoryOptions,
+  directories: SyncOpenDirectoryOptions,
   finish: (temporary: string, at: string) => void,
 ): void {
   withParentDirectorySync(root, target, directories, (at) => {

@@ -44,7 +44,7 @@ const key = fc.stringMatching(/^x[\w$.-]{0,8}$/);
 const json = fc.oneof(fc.string(), fc.boolean(), fc.integer(), fc.array(fc.string()));
 
 /** Generates rules that the format can express according to its spec. */
-function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
+function expressible({ spec, codec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
   const start = spec.globs?.withSlash === "anywhere" ? "**" : "src";
   const glob = fc.array(segment, { minLength: 1, maxLength: 3 }).map((segments) => [start, ...segments].join("/"));
   const content = fc
@@ -52,13 +52,15 @@ function expressible({ spec }: RuleFormat): fc.Arbitrary<Partial<RuleInput>> {
     .filter((text) => !text.startsWith("\uFEFF") && (spec.imports === undefined || !hasImports(text, spec.imports)))
     .filter((text) => (spec.expansions ?? []).every((expansion) => !expands(text, expansion)));
   const metadata = spec.allowsUnknownKeys ? fc.dictionary(key, json, { maxKeys: 2, noNullPrototype: true }) : fc.constant({});
+  // Some tools do not load a skill without a description.
+  const isDescribed = codec.parse({ text: "---\nname: t\n---\n", path: "t/SKILL.md", file: "" }).draft === undefined;
   const createFields = (inclusion: Inclusion): fc.Arbitrary<Partial<RuleInput>> =>
     fc.record({
       content,
       metadata,
       inclusion: fc.constant(inclusion),
       description: spec.describable.includes(inclusion)
-        ? line.filter((text) => inclusion !== "agentRequested" || text !== "")
+        ? line.filter((text) => (inclusion !== "agentRequested" && !isDescribed) || text !== "")
         : fc.constant(""),
       globs:
         inclusion === "fileMatch"

@@ -42,7 +42,6 @@ export async function loadRoots(
   }: LoadOptions = {},
 ): Promise<void> {
   const { projectDir, isPrivate, roots } = storeRoots;
-  cache.creationTimes.refresh();
   await watcher?.watchAbove(roots);
   const listings = await Promise.all(
     which.map((root) =>
@@ -93,9 +92,11 @@ export async function loadRoots(
     cache.setListing(which[at]?.order ?? at, [...diagnostics, ...(privateFiles[at] ?? [])]);
   }
   for (const file of removed) cache.remove(file);
+  // After the files were read: a process records a creation time before it replaces the file.
+  cache.creationTimes.refresh();
   for (const [at, planned] of plan.entries()) {
     const file = read[at] as ReadFile;
-    if (!defers(planned, file)) cache.set({ ...planned, ...file });
+    if (!defers(planned, file)) cache.set({ ...planned, ...file }, true);
   }
 }
 

@@ -68,6 +68,21 @@ describe("remembered rules", () => {
     expect(Object.isFrozen(after.rules[1]?.origin)).toBe(true);
   });
 
+  it("stay remembered if another directory of rules comes before or after", async () => {
+    const { load, cached } = await createTestProject({ "rules/a.md": ruleFile("a", first), "more/b.md": ruleFile("b", second) });
+    const roots = (...dirs: readonly string[]): Partial<FsStoreOptions> => ({
+      roots: dirs.map((dir) => ({ dir, codec: precept })),
+    });
+    await load(roots("rules"));
+    await cached((text) => text.replace("First", "Saved"));
+    expect(contentsOf(await load(roots("rules", "more"))).toSorted()).toEqual([second, "Saved text.\n"]);
+    // The position of a root is part of its rules.
+    const moved = await load(roots("more", "rules"));
+    expect(contentsOf(moved).toSorted()).toEqual([first, second]);
+    expect(Object.fromEntries(moved.rules.map(({ name, origin }) => [name, origin.rootOrder]))).toEqual({ a: 1, b: undefined });
+    expect(contentsOf(await load(roots("rules")))).toEqual(["Saved text.\n"]);
+  });
+
   it("include what their files are reported for", async () => {
     const { load, loadFromFiles } = await createTestProject({
       "rules/a.md": ruleFile("a", first, "inclusions: always\n"),

@@ -31,6 +31,8 @@ export class RuleFileCache {
   readonly creationTimes: CreationTimes = new CreationTimes();
   readonly #files = new Map<string, CachedRuleFile>();
   readonly #byId = new Map<string, CachedRuleFile>();
+  /** The rules of the store that this one replaces, by the key of their files. Rules that are the same stay the same objects. */
+  #replaced: ReadonlyMap<string, Rule> = new Map();
   /** The diagnostics of the roots themselves, by the position of the root. */
   readonly #listings = new Map<number, readonly Diagnostic[]>();
   #diagnostics: readonly Diagnostic[] | undefined;
@@ -71,17 +73,22 @@ export class RuleFileCache {
     return this.#changes?.take() ?? [];
   }
 
-  set(read: CachedRuleFile): void {
+  /** @param isListed whether to rely on the list of creation times. Default: for files that are new. */
+  set(read: CachedRuleFile, isListed?: boolean): void {
     const key = keyOf(read.root, read.found.path);
     const before = this.#files.get(key);
-    const file = withCreationTime(read, this.creationTimes, before === undefined);
+    const file = withCreationTime(read, this.creationTimes, isListed ?? before === undefined);
     const earlier = file.isMemory === true ? undefined : before?.rule;
-    const rule = file.rule === undefined || isSame(earlier, file.rule) ? earlier : file.rule;
+    const rule = file.rule === undefined ? earlier : this.#findSame(key, file.rule, earlier);
     const cached: CachedRuleFile = rule === undefined ? file : { ...file, rule, isEarlier: file.rule === undefined };
     this.#files.set(key, cached);
     if (before !== undefined && before.id !== file.id) this.#setId(before.id, undefined);
     this.#setId(file.id, cached);
     if (!isSameList(before?.diagnostics ?? [], file.diagnostics)) this.#diagnostics = undefined;
+  }
+
+  #findSame(key: string, rule: Rule, earlier: Rule | undefined): Rule {
+    return [earlier, this.#replaced.get(key)].find((one) => isSame(one, rule)) ?? rule;
   }
 
   remove(file: CachedRuleFile): void {
@@ -96,16 +103,35 @@ export class RuleFileCache {
     else this.#byId.set(id, file);
   }
 
-  /** Adopts the last valid rules of files that are invalid now from the cache of the store that this one replaces. */
+  /**
+   * Adopts rules from the cache of the store that this one replaces: the last valid ones of files that are invalid now,
+   * and the objects of those that have not changed, until {@link forgetReplaced}.
+   */
   adopt(before: RuleFileCache, roots: readonly ResolvedRoot[]): void {
+    const replaced = new Map<string, Rule>();
+    const same = new Map<ResolvedRoot, ResolvedRoot | undefined>();
     for (const file of before.files) {
-      if (file.isEarlier !== true || file.rule === undefined) continue;
-      const root = roots.find((one) => isSameRoot(one, file.root));
+      if (file.rule === undefined) continue;
+      if (!same.has(file.root))
+        same.set(
+          file.root,
+          roots.find((one) => isSameRoot(one, file.root)),
+        );
+      const root = same.get(file.root);
       if (root === undefined) continue;
+      if (file.isEarlier !== true) {
+        if (root.order === file.root.order) replaced.set(keyOf(root, file.found.path), file.rule);
+        continue;
+      }
       const { rootOrder: _, ...origin } = file.rule.origin;
       const rule = { ...file.rule, origin: { ...origin, ...(root.order > 0 && { rootOrder: root.order }) } };
       this.set({ ...file, root, rule: frozenCopy(rule) });
     }
+    this.#replaced = replaced;
+  }
+
+  forgetReplaced(): void {
+    this.#replaced = new Map();
   }
 
   setListing(order: number, diagnostics: readonly Diagnostic[]): void {

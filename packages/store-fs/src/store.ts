@@ -262,6 +262,7 @@ class FsStore implements RuleStore {
     if (this.#previous instanceof FsStore) this.#cache.adopt(this.#previous.#cache, this.#roots.roots);
     this.#previous = undefined;
     await this.#read({ remembered: this.#options.cache, record });
+    this.#cache.forgetReplaced();
   }
 
   async #read(options: Pick<LoadOptions, "signal" | "remembered" | "record">): Promise<void> {

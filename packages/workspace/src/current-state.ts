@@ -161,13 +161,17 @@ export class CurrentState implements AsyncDisposable {
     reload?.signal?.throwIfAborted();
     const { diagnostics } = this;
     const { config } = this.#plan;
+    const { stores } = this.#generation;
     this.feed.hold();
     try {
       if (reload !== undefined) this.#finder.forget();
       const search = { finder: this.#finder, include: [...this.#included] };
       const planned = await planSettings(this.#plan, this.#options, config);
       await this.#apply(await planAt(this.#plan, this.#options, planned, search));
-      if (reload !== undefined) await this.use((rulebook) => rulebook.reload(reload));
+      if (reload === undefined) return;
+      // A store that was just opened has read its rules.
+      const except = new Set(this.#generation.stores.filter((store) => !stores.includes(store)));
+      await this.use((rulebook) => rulebook.reload({ ...reload, except }));
     } finally {
       const hasNewDiagnostics = !isDeepStrictEqual(diagnostics, this.diagnostics);
       this.feed.release(hasNewDiagnostics, isDeepStrictEqual(config, this.#plan.config) ? undefined : this.#plan.config);

@@ -54,12 +54,12 @@ describe.skipIf(process.platform === "win32")("the files of a skill", () => {
   it("that were edited in two tools are shown as a conflict, with the choice", async () => {
     const project = await createProject(files);
     await project.precept(["export", "--to", "kiro,windsurf"]);
-    for (const dir of [".kiro", ".devin"]) await writeFile(join(project.dir, dir, "skills/demo/scripts/run.sh"), dir);
+    for (const dir of [".kiro", ".windsurf"]) await writeFile(join(project.dir, dir, "skills/demo/scripts/run.sh"), dir);
     const { out } = await project.precept(["import"]);
     expect(out).toContain("conflict  .precept/skills/demo/scripts/run.sh");
-    expect(out).toContain("precept import --take .devin/skills/demo/scripts/run.sh");
+    expect(out).toContain("precept import --take .windsurf/skills/demo/scripts/run.sh");
     expect(out).not.toContain("--take .precept");
-    expect((await project.precept(["import", "--take", ".devin/skills/demo/scripts/run.sh"])).code).toBe(0);
+    expect((await project.precept(["import", "--take", ".windsurf/skills/demo/scripts/run.sh"])).code).toBe(0);
     expect((await project.precept(["export", "--to", "kiro,windsurf"])).out).toContain(
       "updated  .kiro/skills/demo/scripts/run.sh",
     );

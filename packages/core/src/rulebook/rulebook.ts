@@ -40,6 +40,11 @@ import { diagnoseStore } from "../mirror/store-report.ts";
 import { TenantRules, type VisibleRules } from "./tenant-rules.ts";
 import { UnreadRules } from "./unread-rules.ts";
 
+export interface ReloadOptions extends Cancellable {
+  /** Stores that do not read their rules again, such as those that were just opened. Default: none. */
+  readonly except?: ReadonlySet<RuleStore>;
+}
+
 /**
  * Resolves requests with the rules of stores.
  *
@@ -95,8 +100,8 @@ export interface Rulebook extends AsyncDisposable {
    * @param work also sees shared stores, which hold rules of other tenants. It must pass the tenant to reads.
    */
   withStores<Result>(tenant: Tenant, work: (stores: readonly RuleStore[]) => Promise<Result>): Promise<Result>;
-  /** Makes all stores read their rules again. */
-  reload(options?: Cancellable): Promise<void>;
+  /** Makes stores read their rules again. */
+  reload(options?: ReloadOptions): Promise<void>;
   /** Adds a listener, with a tenant only for events of its requests and rules. Returns a function that removes it. */
   on<Name extends RulebookEvent>(
     name: Name,
@@ -291,9 +296,10 @@ class OpenRulebook implements Rulebook {
     }
   }
 
-  async reload(options: Cancellable = {}): Promise<void> {
+  async reload({ except, ...options }: ReloadOptions = {}): Promise<void> {
     await this.#load(this.#tenant, options.signal);
-    const reloads = await Promise.allSettled([...this.#rules.openStores].map((store) => store.reload(options)));
+    const stores = [...this.#rules.openStores].filter((store) => except?.has(store) !== true);
+    const reloads = await Promise.allSettled(stores.map((store) => store.reload(options)));
     await this.#rules.update();
     for (const reload of reloads) if (reload.status === "rejected") throw reload.reason;
   }

@@ -20,7 +20,16 @@ describe("a rule that", () => {
   });
 
   it("has to be requested can be a skill where the agent can be kept from choosing it", () => {
-    expect(whereTravels({ inclusion: "manual" })).toEqual(["cursor", "claude", "copilot", "crush", "openhands", "qwen", "zed"]);
+    expect(whereTravels({ inclusion: "manual" })).toEqual([
+      "cursor",
+      "claude",
+      "copilot",
+      "crush",
+      "kimi",
+      "openhands",
+      "qwen",
+      "zed",
+    ]);
   });
 
   it("applies by file can be a skill where `paths` is read", () => {

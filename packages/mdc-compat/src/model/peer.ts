@@ -2,7 +2,8 @@ import type { RuleSource } from "./dialect.ts";
 
 /**
  * A program that writes the rule files of tools from its own directory, as Precept does. Its rules can be imported.
- * They are not read otherwise, because the program writes them to the files of the tools.
+ * They are not read otherwise, because the program writes them to the files of the tools. A kind of plugin is one too:
+ * a tool reads the rules of a plugin where it is installed.
  */
 export interface Peer extends RuleSource {
   readonly output?: never;

@@ -86,15 +86,12 @@ export function findReads(
   tool: DialectId,
   paths: readonly string[],
 ): { readonly read: ReadonlyMap<string, ParsableRead>; readonly refused: ReadonlyMap<string, FileRead> } {
-  const sorted = paths.toSorted(compareText);
-  const existing = new Set(
-    paths.flatMap((path) => path.split("/").map((_, index, parts) => parts.slice(0, index + 1).join("/"))),
-  );
+  const existing = new ProjectPaths(paths);
   const title = findDialect(tool)?.title ?? tool;
   const read = new Map<string, ParsableRead>();
   const refused = new Map<string, FileRead>();
   for (const group of findToolReads(tool).groups) {
-    const all = findFiles(group, sorted);
+    const all = findFiles(group, existing);
     for (const found of all) {
       const { path, location } = found;
       if (read.has(path)) continue;
@@ -134,17 +131,49 @@ interface FoundRead extends LocatedFile {
   readonly location: ReadLocation;
 }
 
+/** The files of a project, by directory and by name. A tool looks in few places, and a project can have many files. */
+class ProjectPaths {
+  readonly #byDirectory: ReadonlyMap<string, readonly string[]>;
+  readonly #byName: ReadonlyMap<string, readonly string[]>;
+  #existing: Set<string> | undefined;
+
+  constructor(paths: readonly string[]) {
+    this.#byDirectory = Map.groupBy(paths, (path) => path.slice(0, path.lastIndexOf("/") + 1));
+    this.#byName = Map.groupBy(paths, nameOf);
+  }
+
+  /** Lists the files that can be in a location. */
+  in({ dir, files }: Pick<ReadLocation, "dir" | "files">): readonly string[] {
+    if (files !== undefined) return [...new Set(files.map(nameOf))].flatMap((name) => this.#byName.get(name) ?? []);
+    return [...this.#byDirectory].flatMap(([directory, paths]) => (`/${directory}`.includes(`/${dir}/`) ? paths : []));
+  }
+
+  /** Whether there is a file or a directory at a path. */
+  has(path: string): boolean {
+    this.#existing ??= new Set(
+      [...this.#byDirectory].flatMap(([directory, paths]) => [
+        ...paths,
+        ...directory.split("/").map((_, index, parts) => parts.slice(0, index).join("/")),
+      ]),
+    );
+    return this.#existing.has(path);
+  }
+}
+
+function nameOf(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
 /** Lists the files of a group in the tool's order: the root directory first, then subdirectories by depth. */
-function findFiles({ locations }: ReadGroup, paths: readonly string[]): readonly FoundRead[] {
+function findFiles({ locations }: ReadGroup, paths: ProjectPaths): readonly FoundRead[] {
   const found = locations.flatMap((location) => {
-    const files = paths.flatMap((path): FoundRead[] => {
+    const files = paths.in(location).flatMap((path): FoundRead[] => {
       const located = locateFile(location, path);
       return located === undefined ? [] : [{ path, location, ...located }];
     });
-    const { files: names } = location;
-    return names === undefined
-      ? files
-      : files.toSorted((left, right) => names.indexOf(left.relativePath) - names.indexOf(right.relativePath));
+    const { files: names = [] } = location;
+    const rankOf = ({ relativePath }: FoundRead): number => names.indexOf(relativePath);
+    return files.toSorted((left, right) => rankOf(left) - rankOf(right) || compareText(left.path, right.path));
   });
   return found.toSorted((left, right) => depthOf(left.base) - depthOf(right.base) || compareText(left.base, right.base));
 }
@@ -159,7 +188,7 @@ function findFiles({ locations }: ReadGroup, paths: readonly string[]): readonly
 function findRefusal(
   { path, base, location }: FoundRead,
   rivals: readonly FoundRead[],
-  existing: ReadonlySet<string>,
+  existing: ProjectPaths,
 ): string | undefined {
   const { nested = false, requires, unless = [], setting } = location;
   if (base !== "" && nested === false) return "in the root directory of the project";

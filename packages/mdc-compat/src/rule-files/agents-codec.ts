@@ -6,7 +6,7 @@ import type { FormatSpec } from "../model/spec.ts";
 export const agentsSpec: FormatSpec = createPlainSpec({
   id: "agents",
   title: "AGENTS.md",
-  targets: ["agents", "agents-md", "agentsmd"],
+  targets: ["agents", "agents-md", "agentsmd", "jules"],
   limits: [
     {
       max: 32_768,

@@ -25,14 +25,18 @@ import { ruleFiles as goose } from "../tools/goose/rule-files.ts";
 import { ruleFiles as jetbrains } from "../tools/jetbrains/rule-files.ts";
 import { ruleFiles as junie } from "../tools/junie/rule-files.ts";
 import { ruleFiles as kilo } from "../tools/kilo/rule-files.ts";
+import { ruleFiles as kimi } from "../tools/kimi/rule-files.ts";
 import { ruleFiles as kiro } from "../tools/kiro/rule-files.ts";
 import { ruleFiles as opencode } from "../tools/opencode/rule-files.ts";
 import { ruleFiles as openhands } from "../tools/openhands/rule-files.ts";
+import { ruleFiles as pi } from "../tools/pi/rule-files.ts";
 import { ruleFiles as qwen } from "../tools/qwen/rule-files.ts";
 import { ruleFiles as replit } from "../tools/replit/rule-files.ts";
 import { ruleFiles as roo } from "../tools/roo/rule-files.ts";
+import { ruleFiles as rovo } from "../tools/rovo/rule-files.ts";
 import { ruleFiles as tabnine } from "../tools/tabnine/rule-files.ts";
 import { ruleFiles as trae } from "../tools/trae/rule-files.ts";
+import { ruleFiles as vibe } from "../tools/vibe/rule-files.ts";
 import { ruleFiles as warp } from "../tools/warp/rule-files.ts";
 import { ruleFiles as windsurf } from "../tools/windsurf/rule-files.ts";
 import { ruleFiles as zed } from "../tools/zed/rule-files.ts";
@@ -65,14 +69,18 @@ export const ruleFiles: Readonly<Record<DialectId, ToolRuleFiles>> = {
   jetbrains,
   junie,
   kilo,
+  kimi,
   kiro,
   opencode,
   openhands,
+  pi,
   qwen,
   replit,
   roo,
+  rovo,
   tabnine,
   trae,
+  vibe,
   warp,
   windsurf,
   zed,

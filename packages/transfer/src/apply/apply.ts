@@ -1,9 +1,12 @@
 import { dirname } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { ProgressListener } from "@precept/core";
+import { PreceptError, type ProgressListener } from "@precept/core";
 import {
+  cacheRealPaths,
   createFileSync,
   fileFailureOf,
+  isMissing,
+  CachedDirectory,
   locateTarget,
   openRoot,
   removeFile,
@@ -77,15 +80,22 @@ export async function applyTransfer(
     const adopted = findAdopted(before, ledger, writes).map((file) => ({ ...file, kind: "known" as const }));
     await appendToJournal(writer, adopted);
     if (writes.length > 0) await writeLedger(root, withPending(before, ledger, writes), lock);
-    for (const directory of new Set(writes.map(({ path }) => dirname(locateTarget(root, path, "inside", "keep")))))
-      removeStaleFiles(directory);
-    const present = new PresentFiles(dir);
+    // Real paths of the directories, which every write checks again: it opens them without following links.
+    const located = cacheRealPaths(root);
+    for (const [first] of Map.groupBy(writes, ({ path }) => dirname(path)).values())
+      if (first !== undefined) removeStaleFiles(dirname(locateTarget(located, first.path, "inside", "keep")));
+    using present = new PresentFiles(dir);
+    using cached = new CachedDirectory();
+    const target: WriteTarget = { root: located, present, cached, lock };
     const done: ExportAction[] = [];
     const notApplied: ExportAction[] = [];
     for (const [at, action] of writes.entries()) {
-      if (at % batchSize === batchSize - 1) await setImmediate();
+      if (at % batchSize === batchSize - 1) {
+        cached[Symbol.dispose]();
+        await setImmediate();
+      }
       onProgress?.({ step: "Writing files", done: at, total: writes.length });
-      ((await applyAction(root, action, present, lock)) ? done : notApplied).push(action);
+      ((await applyAction(target, action)) ? done : notApplied).push(action);
     }
     for (const { path, kind } of done)
       if (kind === "delete") await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
@@ -153,20 +163,35 @@ function findAdopted(before: Ledger, after: Ledger, writes: readonly ExportActio
   );
 }
 
+/** What an action is applied with. */
+interface WriteTarget {
+  readonly root: Root;
+  readonly present: PresentFiles;
+  readonly cached: CachedDirectory;
+  readonly lock: Lock;
+}
+
 /** Applies one action. Returns false if the file was changed after the plan was made. */
-async function applyAction(root: Root, action: ExportAction, present: PresentFiles, lock: Lock): Promise<boolean> {
+async function applyAction({ root, present, cached, lock }: WriteTarget, action: ExportAction): Promise<boolean> {
   const { kind, path, after = "", beforeSha256, copy } = action;
   const { assertHeld: beforeRename } = lock;
   if (copy !== undefined) return applyCopy(root, { ...action, copy }, lock);
-  const found = present.at(path);
-  if (typeof found === "string" || found?.sha256 !== beforeSha256) return false;
+  const isUnchanged = (): boolean => {
+    const found = present.at(path);
+    return typeof found !== "string" && found?.sha256 === beforeSha256;
+  };
+  // Creating a file fails if there is one.
+  if (kind !== "create" && !isUnchanged()) return false;
   try {
     if (kind === "delete") await removeFile(root, path, { beforeRename });
     // Not synced to disk one by one, because an export can be repeated.
-    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename });
-    else return createFileSync(root, path, after, { beforeRename });
+    else if (kind === "update") replaceFileSync(root, path, after, { beforeRename, cached });
+    else return createFileSync(root, path, after, { beforeRename, cached });
     return true;
   } catch (error) {
+    // A parent directory has become a file, or a link that leads out of the project.
+    const isParentReplaced = isMissing(error) || PreceptError.is(error, "PATH_REFUSED");
+    if (kind === "create" && isParentReplaced && !isUnchanged()) return false;
     throw fileFailureOf(kind, path, error);
   }
 }

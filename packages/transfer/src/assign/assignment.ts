@@ -30,6 +30,8 @@ export interface Assignment {
   readonly ruleFiles: RuleFiles;
   /** The ids of the rules that were written as skills. */
   readonly skillIds: ReadonlySet<string>;
+  /** The tools that earlier exports wrote files for, and that this export does not write for. */
+  readonly others: readonly Dialect[];
   /** By target and rule. */
   readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
   readonly placements: Placement[];

@@ -23,7 +23,7 @@ import {
 import { decideRule, findFileRead } from "./decide-rule.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { PreviousFiles } from "./previous-files.ts";
-import { describeProject, findOtherWriters } from "./project.ts";
+import { describeProject, findExportedTools, findOtherWriters } from "./project.ts";
 import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
 import { chooseSkills, isSkillInclusion } from "./skills.ts";
 import { findSkillIds, findSkillNotes } from "./skill-rules.ts";
@@ -66,6 +66,7 @@ function startAssignment(original: ExportRequest): Assignment {
     previous: new PreviousFiles(request.ledger),
     ruleFiles,
     skillIds: findSkillIds(request),
+    others: findExportedTools(request),
     decisions: new Map(),
     placements: [],
     rulesAt: new Map(),
@@ -85,8 +86,7 @@ function retainImportedFiles(assignment: Assignment): void {
   for (const target of request.targets) {
     for (const rule of listUndecided(assignment, target)) {
       const outputs = previous
-        .find(rule, target)
-        .filter(({ path }) => previous.isImported(path))
+        .find(rule, target, (path) => previous.isImported(path))
         .map((output) => writeOutputReferences(rule, output, target.formats, request));
       if (outputs.length === 0 || !outputs.every(isExact)) continue;
       const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));

@@ -11,8 +11,10 @@ import type { ExportRequest } from "./request.ts";
 /** Returns the files that can hold a rule in the formats of a target: the files of the last export, else a new one. */
 export function findOutputs(assignment: Assignment, rule: Rule, target: Dialect): readonly RuleOutput[] {
   const { previous, rulesAt, request } = assignment;
-  const before = previous.find(rule, target).filter(
-    ({ path }) =>
+  const before = previous.find(
+    rule,
+    target,
+    (path) =>
       // Each export chooses the directories of skills again: `chooseSkills` prefers the directories of the last one.
       (target.id === "skill" || !isSkillFile(path) || previous.isImported(path)) && !previous.isElsewhere(path, rule, target),
   );

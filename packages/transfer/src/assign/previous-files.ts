@@ -29,9 +29,14 @@ export class PreviousFiles {
     return this.#paths.get(id) ?? [];
   }
 
-  /** Returns the files at which the target still reads the rule. A rule of several identical files has several. */
-  find(rule: Rule, target: Dialect): readonly RuleOutput[] {
+  /**
+   * Returns the files at which the target still reads the rule. A rule of several identical files has several.
+   *
+   * @param isWanted whether to return a file. Default: all.
+   */
+  find(rule: Rule, target: Dialect, isWanted: (path: string) => boolean = () => true): readonly RuleOutput[] {
     return this.findPaths(rule).flatMap((path) => {
+      if (!isWanted(path)) return [];
       const entry = this.#ledger.get(path);
       // A link is never written: the tool reads the file that it leads to.
       if (entry === undefined || entry.link !== undefined || !entry.targets.includes(target.id)) return [];

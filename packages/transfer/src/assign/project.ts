@@ -56,6 +56,7 @@ export function describeProject(request: ExportRequest): ExportProject {
 /** Finds the tools that a file was written for by earlier exports, and that this export does not write for. */
 export function findOtherWriters(path: string, { ledger, targets }: ExportRequest): readonly Dialect[] {
   const ids = ledger.get(path)?.targets ?? [];
+  if (isOnlyFor(ids, targets)) return [];
   return dialects.filter((dialect) => ids.includes(dialect.id) && !targets.includes(dialect));
 }
 

@@ -14,7 +14,6 @@ import type { RuleOutput } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { isFor } from "../select/tools.ts";
 import { belongsToOther, type Assignment } from "./assignment.ts";
-import { findExportedTools } from "./project.ts";
 
 export interface SkillChoice {
   readonly target: Dialect;
@@ -33,8 +32,7 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
  * itself although the rule is manual.
  */
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
-  const { request, previous } = assignment;
-  const others = findExportedTools(request);
+  const { request, previous, others } = assignment;
   const readers = [...request.targets, ...others].filter((target) => isFor(rule, target));
   const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
     canTravelAsSkill(rule, reader.id).possible && isReadAs(rule, reader, printed);

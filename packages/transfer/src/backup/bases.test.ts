@@ -59,6 +59,27 @@ describe("the last texts of files", () => {
     ]);
   });
 
+  it("store what files of one rule have in common once", async () => {
+    const { root, locked, file } = createRoot();
+    const body = `---\n\n${"Use British spelling. ".repeat(100)}\n`;
+    const texts = [
+      `---\nglobs: a\n${body}`,
+      `---\npaths: a\n${body}`,
+      "---\nglobs: b\n---\n\nOther.\n",
+      "---\nopen\n",
+      "plain\n",
+    ];
+    await locked((lock) => saveBases(root, texts, all, lock));
+    expect([...readBases(root).values()].toSorted()).toEqual([...texts, body].toSorted());
+    expect(readFileSync(file, "utf8").split("Use British").length).toBe(101);
+    // The common part stays as long as one of the files is used.
+    const large = "x".repeat(2_097_152);
+    await locked((lock) => saveBases(root, [large], new Set([texts[1] ?? ""].map(sha256)), lock));
+    expect([...readBases(root).values()].toSorted()).toEqual([body, texts[1]]);
+    writeFileSync(file, readFileSync(file, "utf8").replace("British", "American"));
+    expect([...readBases(root)]).toEqual([]);
+  });
+
   it("are removed if nothing refers to them, once the file is larger than 1 MB and has doubled", async () => {
     const { root, locked, file } = createRoot();
     const overhead = `${JSON.stringify({ sha256: sha256(""), text: "" })}\n`.length;

@@ -25,11 +25,11 @@ export type FileState =
   /** A link, a directory, or a file that is too large to read. Precept never changes those. */
   | { readonly kind: "other" };
 
-export function readState(root: Root, path: string): FileState {
+/** @param known the topmost missing directory of each directory that was checked, for calls before any is created. */
+export function readState(root: Root, path: string, known: Map<string, string | undefined> = new Map()): FileState {
   const status = statusIn(root, path, "entry");
   if (status === undefined) {
-    let createdFrom: string | undefined;
-    for (let dir = dirname(path); dir !== "." && kindIn(root, dir, "entry") === undefined; dir = dirname(dir)) createdFrom = dir;
+    const createdFrom = findMissing(root, dirname(path), known);
     return { kind: "missing", ...(createdFrom !== undefined && { createdFrom }) };
   }
   if (status.isSymbolicLink() && findCopyFolder(path) !== undefined) {
@@ -39,6 +39,16 @@ export function readState(root: Root, path: string): FileState {
   if (!status.isFile()) return { kind: "other" };
   const content = readFileInSync(root, path, { maxBytes: maxFileBytes });
   return content.kind === "bytes" ? { kind: "file", bytes: content.bytes, mode: status.mode & 0o777 } : { kind: "other" };
+}
+
+/** Returns the topmost of the directories of a path that do not exist. Undefined if all of them do. */
+function findMissing(root: Root, directory: string, known: Map<string, string | undefined>): string | undefined {
+  if (directory === ".") return undefined;
+  if (known.has(directory)) return known.get(directory);
+  const isThere = kindIn(root, directory, "entry") !== undefined;
+  const missing = isThere ? undefined : (findMissing(root, dirname(directory), known) ?? directory);
+  known.set(directory, missing);
+  return missing;
 }
 
 /** Whether a file or link is as Precept wrote it. */

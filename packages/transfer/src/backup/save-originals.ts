@@ -1,3 +1,4 @@
+import { cacheRealPaths } from "@precept/files";
 import type { Ledger } from "../ledger/ledger.ts";
 import type { ExportAction } from "../plan/export-plan.ts";
 import { isUnchangedState, readState, toStored, type FileState } from "./file-state.ts";
@@ -19,9 +20,11 @@ export async function saveOriginals(
 ): Promise<ReadonlySet<string>> {
   if (actions.length === 0) return new Set();
   const { originals, handwritten } = readJournal(writer.root);
+  const root = cacheRealPaths(writer.root);
+  const missing = new Map<string, string | undefined>();
   const planned = actions.flatMap((action) => {
     const { path, targets } = action;
-    const state = readState(writer.root, path);
+    const state = readState(root, path, missing);
     const known = { hasOriginal: originals.has(path), isHandwritten: handwritten.has(path) };
     const kind = chooseKind(action, state, before, known);
     return kind === undefined ? [] : [{ path, targets, state, kind }];

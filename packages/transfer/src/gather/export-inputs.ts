@@ -9,6 +9,7 @@ import {
   pathInside,
   statusAt,
   statusIn,
+  type FileContent,
   type Root,
 } from "@precept/files";
 import { ruleFileNames } from "@precept/mdc-compat";
@@ -41,6 +42,14 @@ export class InputRecord {
     const description = describe(this.#root, kind, path);
     if (description === undefined) this.#isComplete = false;
     else this.#described.set(key, description);
+  }
+
+  /** Describes a file as it was when it was read, without following a link at its path. */
+  addRead(path: string, content: FileContent): void {
+    const key = `file ${path}`;
+    if (this.#described.has(key)) return;
+    if (content.kind === "bytes" || content.kind === "missing") this.#described.set(key, describeRead(content));
+    else this.add("file", path);
   }
 
   get dir(): string {
@@ -135,4 +144,11 @@ function listParents(directory: string): readonly string[] {
 /** Uses the change time of the inode, which programs cannot set, unlike the modification time. */
 export function describeStatus(status: ReturnType<typeof statusAt>): string {
   return status === undefined ? "none" : `${status.size} ${status.ctimeMs} ${status.ino}`;
+}
+
+/** Describes a file that was read, or was missing, as {@link describeStatus} does. */
+function describeRead(content: Extract<FileContent, { kind: "bytes" | "missing" }>): string {
+  if (content.kind === "missing") return describeStatus(undefined);
+  const { status, changed, ino } = content;
+  return `${status[1]} ${changed} ${ino}`;
 }

@@ -1,29 +1,33 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { join } from "node:path";
-import { canCreate, cacheRealPaths, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
+import { dirname, join } from "node:path";
+import { canCreate, cacheRealPaths, FileReader, isInGitDirectory, openRoot, type Root } from "@precept/files";
 import type { ExistingFile } from "../plan/export-plan.ts";
 import type { InputRecord } from "./export-inputs.ts";
 import { maxFileBytes } from "../max-file-bytes.ts";
 
-/** Reads files of a project, each once. */
-export class PresentFiles {
+/** Reads files of a project, each once. Dispose of it after use: it keeps a directory open. */
+export class PresentFiles implements Disposable {
   readonly #root: Root;
+  readonly #reader: FileReader;
+  /** Whether files can be created in a directory. */
+  readonly #creatable = new Map<string, boolean>();
   readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
   readonly #record: InputRecord | undefined;
 
   constructor(root: string, record?: InputRecord) {
     this.#root = cacheRealPaths(openRoot(root));
+    this.#reader = new FileReader(this.#root);
     this.#record = record;
   }
 
   /** Reads the file at a path in the project; undefined if there is none. */
   at(path: string): ExistingFile | "unusable" | undefined {
-    if (!this.#cache.has(path)) {
-      this.#record?.add("file", path);
-      this.#cache.set(path, this.#read(path));
-    }
-    return this.#cache.get(path);
+    const known = this.#cache.get(path);
+    if (known !== undefined || this.#cache.has(path)) return known;
+    const found = this.#read(path);
+    this.#cache.set(path, found);
+    return found;
   }
 
   /** Returns the text of the file at a path; undefined if there is no text file. */
@@ -36,12 +40,23 @@ export class PresentFiles {
     // The cache of real paths is for absolute paths.
     const path = join(this.#root.dir, relative);
     // A link is never overwritten, because its target may be a file of another tool.
-    const status = statusIn(this.#root, path, "entry");
-    if (status !== undefined && !status.isFile()) return "unusable";
-    const content = readFileInSync(this.#root, path, { maxBytes: maxFileBytes });
-    if (content.kind === "missing") return canCreate(this.#root, path) ? undefined : "unusable";
+    const content = this.#reader.read(path, { maxBytes: maxFileBytes, links: "entry" });
+    this.#record?.addRead(relative, content);
+    if (content.kind === "missing") return this.#canCreate(relative) ? undefined : "unusable";
     if (content.kind !== "bytes") return "unusable";
     const { bytes } = content;
     return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString("utf8"), sha256: hash("sha256", bytes) } : "unusable";
+  }
+
+  #canCreate(path: string): boolean {
+    if (isInGitDirectory(path)) return false;
+    const directory = dirname(path);
+    const known = this.#creatable.get(directory) ?? canCreate(this.#root, path);
+    this.#creatable.set(directory, known);
+    return known;
+  }
+
+  [Symbol.dispose](): void {
+    this.#reader[Symbol.dispose]();
   }
 }

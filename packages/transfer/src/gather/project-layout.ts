@@ -1,5 +1,15 @@
 import type { Rule } from "@precept/core";
-import { kindIn, linkTargetAt, listDirectorySync, openRoot, pathInside, realPathAt, toPosix, type Root } from "@precept/files";
+import {
+  cacheRealPaths,
+  kindIn,
+  linkTargetAt,
+  listDirectorySync,
+  openRoot,
+  pathInside,
+  realPathAt,
+  toPosix,
+  type Root,
+} from "@precept/files";
 import { ruleFileNames, skillHosts } from "@precept/mdc-compat";
 import { join } from "node:path";
 import type { ExportRequest } from "../assign/request.ts";
@@ -21,7 +31,7 @@ export function describeLayout(
   { bases, skillPaths }: { readonly bases: readonly string[]; readonly skillPaths: readonly string[] },
   record: InputRecord,
 ): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
-  const project = openRoot(root);
+  const project = cacheRealPaths(openRoot(root));
   const links = new Map<string, string>();
   const add = (path: string, real: string | undefined): void => {
     const file = real === undefined ? undefined : pathInside(project.real, real);
@@ -35,7 +45,7 @@ export function describeLayout(
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
     record.add("directory", directory);
-    for (const name of ruleFileNames) {
+    for (const name of listPresent(project, directory)) {
       const path = directory === "" ? name : `${directory}/${name}`;
       add(path, linkTargetAt(join(root, path)));
     }
@@ -45,6 +55,13 @@ export function describeLayout(
     return kindIn(project, directory, "none") === "directory";
   };
   return { hasDirectory, links };
+}
+
+/** Lists the names of rule files that can be in a directory: those of which it has the first segment. */
+function listPresent(project: Root, directory: string): readonly string[] {
+  if (kindIn(project, directory, "none") !== "directory") return [];
+  const names = new Set(listDirectorySync(project, directory, "none").map(({ name }) => name));
+  return [...ruleFileNames].filter((name) => names.has(name.split("/", 1)[0] ?? name));
 }
 
 /** The directories that an export can write a file such as `AGENTS.md` to. */

@@ -74,9 +74,18 @@ export function readLedger(text: string): Ledger | UnreadableLedger {
 export function printLedger(ledger: Ledger): string {
   const lines = [...ledger]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
-    .map(([path, entry]) => `    ${JSON.stringify(path)}: ${JSON.stringify(entry)}`);
+    .map(([path, entry]) => `    ${JSON.stringify(path)}: ${printEntry(entry)}`);
   const hasCopies = [...ledger.values()].some(({ mode }) => mode !== undefined);
   return `{\n  "version": ${hasCopies ? versionWithCopies : version},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
+}
+
+/** The printed entries: a transfer prints its ledger several times, and most entries do not change. */
+const printedEntries = new WeakMap<LedgerEntry, string>();
+
+function printEntry(entry: LedgerEntry): string {
+  const printed = printedEntries.get(entry) ?? JSON.stringify(entry);
+  printedEntries.set(entry, printed);
+  return printed;
 }
 
 function isEntry(value: unknown): value is LedgerEntry {

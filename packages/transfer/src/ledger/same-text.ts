@@ -25,13 +25,22 @@ export function isSameText(left: string, right: string): boolean {
 /** Gives a text the line breaks and the end of the file that it replaces, if the file has line breaks. */
 export function withLineEndsOf(file: string, text: string): string {
   if (!file.includes("\n")) return text;
-  const [end = ""] = /(?:\r?\n)*$/.exec(file) ?? [];
   const body = bodyOf(text);
-  return (file.includes("\r\n") ? toCrlf(body) : body) + end;
+  return (file.includes("\r\n") ? toCrlf(body) : body) + file.slice(findEnd(file));
 }
 
 function bodyOf(text: string): string {
-  return text.replaceAll("\r\n", "\n").replace(/\n+$/, "");
+  const body = text.includes("\r\n") ? text.replaceAll("\r\n", "\n") : text;
+  let end = body.length;
+  while (body[end - 1] === "\n") end -= 1;
+  return body.slice(0, end);
+}
+
+/** Returns where the line breaks at the end of a text begin. */
+function findEnd(text: string): number {
+  let end = text.length;
+  while (text[end - 1] === "\n") end -= text[end - 2] === "\r" ? 2 : 1;
+  return end;
 }
 
 function toCrlf(text: string): string {

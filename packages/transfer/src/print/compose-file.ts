@@ -1,6 +1,7 @@
 import type { Dialect } from "@precept/mdc-compat";
 import { detectLineBreak, type Rule, type RuleCodec } from "@precept/core";
 import type { LedgerEntry, LedgerSection } from "../ledger/ledger.ts";
+import { printOnce } from "./print-once.ts";
 import { joinSections, nameSections, toOneLine, trimSection } from "./sections.ts";
 
 export interface DraftFile {
@@ -19,8 +20,13 @@ export function composeFile(file: DraftFile, original: string | undefined): stri
   const { head } = file.preserved;
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) {
+    if (head === undefined) {
+      const { text: printed } = printOnce(only, codec);
+      // Most files are as they would be written, so that there is nothing to preserve.
+      return original === undefined || original === printed ? printed : codec.print(only, original).text;
+    }
     // The ledger stores only the head of an imported file: the rest is the content of the rule.
-    return codec.print(only, original ?? (head === undefined ? undefined : head + only.content)).text;
+    return codec.print(only, original ?? head + only.content).text;
   }
   const text = joinSections(composeSections(file));
   const first = rules.find(({ content }) => content.includes("\n"));

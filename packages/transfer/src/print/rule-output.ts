@@ -1,6 +1,7 @@
 import type { FidelityNote, Rule, RuleCodec } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import type { DraftFile } from "./compose-file.ts";
+import { printOnce } from "./print-once.ts";
 
 export interface RuleOutput {
   readonly path: string;
@@ -22,7 +23,7 @@ export interface RuleOutput {
 
 type PrintableOutput = Pick<RuleOutput, "codec" | "rule" | "notes"> & Partial<Pick<RuleOutput, "preserved">>;
 
-/** The notes of printed files. Printing takes most of the time of an export, so each file is printed once. */
+/** The notes of printed files. */
 const known = new WeakMap<PrintableOutput, readonly { readonly codec: RuleCodec; readonly notes: readonly FidelityNote[] }[]>();
 
 /** Lists what the printed file loses, apart from limits. An imported file whose rule did not change loses nothing. */
@@ -42,7 +43,7 @@ export function findNotesFor(output: PrintableOutput, codec: RuleCodec): readonl
 
 function print({ rule, preserved, notes: others = [] }: PrintableOutput, codec: RuleCodec): readonly FidelityNote[] {
   const original = preserved?.head === undefined ? undefined : preserved.head + rule.content;
-  const { text, notes } = codec.print({ ...rule, targets: [] }, original);
+  const { text, notes } = printOnce(rule.targets.length === 0 ? rule : { ...rule, targets: [] }, codec, original);
   return text === original ? others : [...notes.filter(({ message }) => !limitMessages.has(message)), ...others];
 }
 

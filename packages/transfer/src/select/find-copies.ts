@@ -4,6 +4,7 @@ import { flattenRule } from "./rule-directories.ts";
 /** Finds rules of other tools that repeat a rule in the same cases. Rules that an agent chooses are no copies. */
 export function findCopies(rules: readonly Rule[]): ReadonlyMap<Rule, Rule> {
   const copies = new Map<Rule, Rule>();
+  if (rules.every(isNative)) return copies;
   for (const [key, group] of Map.groupBy(rules, keyOf)) {
     const first = group.find(isNative) ?? group[0];
     if (key === undefined || first === undefined) continue;

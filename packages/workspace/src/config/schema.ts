@@ -211,7 +211,7 @@ export const configSchema = section({
     oneOf(ruleOrders),
   ),
   format: setting(
-    "The format of the prompt section. Default `compact` for hooks, MCP and middleware, else `markdown`.",
+    "The format of the prompt section. Default `compact` for hooks and MCP, else `markdown`.",
     oneOf(promptFormats),
   ),
   export: setting("Export to files of other tools.", exports),

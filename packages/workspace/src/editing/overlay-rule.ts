@@ -77,7 +77,7 @@ function chooseName({ name, origin: { dialect = "overlay" } }: Rule, rules: read
 
 /** The text with the imports of its tool as native references, all relative to the project. */
 function nativeContent({ root }: Workspace, rule: Rule): string {
-  const present = new PresentFiles(root);
+  using present = new PresentFiles(root);
   const content = convertImports(rule, (path) => typeof present.at(path) === "object");
   return moveReferences({ ...rule, content });
 }

@@ -6,6 +6,7 @@ import { createProject, nativeRule } from "../../test/project.ts";
 
 /** The directories whose `skills/s/SKILL.md` exists in the project. */
 const skillDirs = [
+  ".agent",
   ".agents",
   ".augment",
   ".claude",
@@ -22,11 +23,15 @@ const skillDirs = [
   ".goose",
   ".junie",
   ".kilo",
+  ".kimi-code",
   ".kiro",
   ".opencode",
   ".openhands",
+  ".pi",
   ".qwen",
+  ".vibe",
   ".warp",
+  ".windsurf",
 ];
 
 /** Files of one project, besides those that the tools are expected to read: with names that hide others. */

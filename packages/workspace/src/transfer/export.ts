@@ -73,7 +73,7 @@ export async function planWorkspaceExport(
   const ledger = requireLedger(workspace.root);
   const bases = workspace.roots.flatMap(({ base }) => base ?? []);
   const layout = describeLayout(workspace.root, own, { bases, skillPaths: listSkillPaths(own, ledger) }, record);
-  const present = new PresentFiles(workspace.root, record);
+  using present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
   const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });

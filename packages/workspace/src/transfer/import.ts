@@ -61,7 +61,7 @@ export async function planWorkspaceImport(
 ): Promise<WorkspaceImport> {
   const chosen = from === undefined ? dialects : ruleSourcesNamed(from);
   const ledger = requireLedger(workspace.root);
-  const present = new PresentFiles(workspace.root);
+  using present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
   const { sources, excluded, notes } = await findSources(workspace, present, {
     chosen,

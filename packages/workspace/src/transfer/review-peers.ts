@@ -23,8 +23,9 @@ interface ReviewOptions {
 export function findPeerHints(root: string, managed: Iterable<string>): readonly ImportNote[] {
   const imported = [...managed];
   return peers.flatMap(({ id, title, formats: [{ locations }] }) => {
-    const [{ dir }] = locations;
-    if (!existsAt(join(root, dir)) || imported.some((path) => path.startsWith(`${dir}/`))) return [];
+    const [{ dir, requires = dir }] = locations;
+    const isThere = [dir, requires].every((path) => existsAt(join(root, path)));
+    if (!isThere || imported.some((path) => path.startsWith(`${dir}/`))) return [];
     return { path: dir, message: `These are rules of ${title}. \`precept import --from ${id}\` imports them.` };
   });
 }

@@ -45,7 +45,7 @@ const read = (project: Project, path: string): Promise<string> => readFile(join(
 describe("a skill", () => {
   it.each([
     ["kiro", ".kiro/skills/demo/SKILL.md"],
-    ["windsurf", ".devin/skills/demo/SKILL.md"],
+    ["windsurf", ".windsurf/skills/demo/SKILL.md"],
     ["cline", ".cline/skills/demo/SKILL.md"],
     ["augment", ".augment/skills/demo/SKILL.md"],
     ["cursor", ".agents/skills/demo/SKILL.md"],
@@ -149,15 +149,15 @@ describe("a copied file", () => {
     const project = await createProject(native);
     await exportTo(project, ["kiro", "windsurf"]);
     await project.write(".kiro/skills/demo/logo.png", new Uint8Array([1, 0, 2]));
-    await project.write(".devin/skills/demo/new.txt", "new");
+    await project.write(".windsurf/skills/demo/new.txt", "new");
     expect(describeActions((await importAll(project)).actions)).toEqual(
       ["create .precept/skills/demo/new.txt", "update .precept/skills/demo/logo.png"].toSorted((left, right) =>
         right.localeCompare(left),
       ),
     );
     expect(describeActions((await exportTo(project, ["kiro", "windsurf"])).actions)).toEqual([
-      "update .devin/skills/demo/logo.png",
       "create .kiro/skills/demo/new.txt",
+      "update .windsurf/skills/demo/logo.png",
     ]);
     expect((await importAll(project)).actions).toEqual([]);
   });
@@ -165,12 +165,12 @@ describe("a copied file", () => {
   it("that was edited differently in two tools is a conflict, which the user decides", async () => {
     const project = await createProject(native);
     await exportTo(project, ["kiro", "windsurf"]);
-    const [kiro, devin] = [".kiro/skills/demo/logo.png", ".devin/skills/demo/logo.png"];
+    const [kiro, windsurf] = [".kiro/skills/demo/logo.png", ".windsurf/skills/demo/logo.png"];
     await project.write(kiro, "one");
-    await project.write(devin, "two");
+    await project.write(windsurf, "two");
     const { actions, conflicts } = await importAll(project);
-    expect([actions, conflicts.map(({ versions }) => versions.map(({ path }) => path))]).toEqual([[], [[devin, kiro]]]);
-    const decided = await importAll(project, { take: [devin] });
+    expect([actions, conflicts.map(({ versions }) => versions.map(({ path }) => path))]).toEqual([[], [[kiro, windsurf]]]);
+    const decided = await importAll(project, { take: [windsurf] });
     expect([decided.conflicts, decided.superseded]).toEqual([[], [kiro]]);
     expect(await read(project, ".precept/skills/demo/logo.png")).toBe("two");
     await exportTo(project, ["kiro", "windsurf"]);

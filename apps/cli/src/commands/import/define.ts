@@ -15,7 +15,7 @@ export const defineImport: Define = (program) =>
     )
     .option(
       "--from <tools>",
-      "the tools to import from, separated by commas (repeatable; default: all); also rulesync and ruler, or memories: claude-memory, memory-file, mem0, chatgpt",
+      "the tools to import from, separated by commas (repeatable; default: all); also rulesync, ruler, cursor-plugin and claude-plugin, or memories: claude-memory, memory-file, mem0, chatgpt",
       collectNames,
     )
     .option("--file <path>", "with --from memory-file, mem0 or chatgpt: the file to import memories from (repeatable)", collect)

@@ -64,7 +64,7 @@ describe("precept import --from rulesync", () => {
       "rulesync.jsonc": `// ours
 {
   "$schema": "https://example.com/schema.json",
-  "targets": { "cursor": ["rules", "mcp"], "claudecode": { "rules": true, "commands": {}, "hooks": false }, "pi": ["rules"] },
+  "targets": { "cursor": ["rules", "mcp"], "claudecode": { "rules": true, "commands": {}, "hooks": false }, "zencoder": ["rules"] },
   "outputRoots": ["."],
   "delete": true,
 }
@@ -80,13 +80,13 @@ describe("precept import --from rulesync", () => {
       ".rulesync/rules/b.md": rule("targets: [cursor, grokcli]\nglob: [src/**]\n", "B.\n"),
       ".rulesync/rules/c.md": "No front matter.\n",
       ".rulesync/rules/me.md": rule("localRoot: true\n", "Mine.\n"),
-      ".rulesync/rules/pi.md": rule("targets: [pi]\n", "Pi.\n"),
+      ".rulesync/rules/zencoder.md": rule("targets: [zencoder]\n", "Pi.\n"),
       ".rulesync/rules/.curated/b.md": rule("targets: ['*']\n", "Old B.\n"),
     });
     const { notes, skipped_files: skipped } = await runImport(project, "--from", "rulesync");
     expect(notes.map(({ path, message }) => `${path}: ${message}`)).toEqual([
-      "rulesync.jsonc: It writes for cursor, claudecode, pi: `precept export --to cursor,claude` does so from the imported rules.",
-      "rulesync.jsonc: Precept writes no files for pi.",
+      "rulesync.jsonc: It writes for cursor, claudecode, zencoder: `precept export --to cursor,claude` does so from the imported rules.",
+      "rulesync.jsonc: Precept writes no files for zencoder.",
       "rulesync.jsonc: Only rules are imported, and not its mcp, commands.",
       "rulesync.jsonc: These settings are not carried over: `outputRoots`, `delete`.",
       expect.stringMatching(/^rulesync\.local\.jsonc: It is not read, because it is not valid JSON: .+\.$/),
@@ -101,7 +101,7 @@ describe("precept import --from rulesync", () => {
     expect(skipped).toEqual([
       { path: ".rulesync/rules/.curated/b.md", reason: "replaced by the rule of the same name" },
       { path: ".rulesync/rules/me.md", reason: "a personal rule (`localRoot`)" },
-      { path: ".rulesync/rules/pi.md", reason: "only for pi" },
+      { path: ".rulesync/rules/zencoder.md", reason: "only for zencoder" },
     ]);
     expect(Object.keys(await listRules(project)).toSorted()).toEqual(["a", "b", "c"]);
     const { out } = await project.precept(["import", "--from", "rulesync", "--dry-run"]);
@@ -189,8 +189,7 @@ enabled = false
     });
     const { notes } = await runImport(project, "--from", "ruler");
     expect(notes.map(({ message }) => message)).toEqual([
-      "It writes for claude, gemini-cli, jules: `precept export --to claude,gemini` does so from the imported rules.",
-      "Precept writes no files for jules.",
+      "It writes for claude, gemini-cli, jules: `precept export --to claude,gemini,agents` does so from the imported rules.",
       "It writes nothing for cursor: leave them out of `--to`.",
       "The rules of `.ruler` in subdirectories apply below those, as `nested` says.",
       "These settings are not carried over: `agents.include_in_rules`, `agents.claude.output_path`, `mcp_servers`, `gitignore`.",
@@ -208,4 +207,64 @@ it("names rulesync and ruler if a tool to import from is unknown, but no export 
   expect(imported.err).toContain("rulesync");
   const exported = await project.precept(["export", "--to", "ruler"]);
   expect(exported.code).toBe(2);
+});
+
+describe("precept import of a plugin", () => {
+  const manifest = JSON.stringify({ name: "acme", skills: "./skills/", rules: ["./standards/"] });
+  const skill = "---\nname: review\ndescription: How to review\n---\n\nReview.\n";
+
+  it("converts the rules and skills of a Cursor plugin, and says what it leaves", async () => {
+    const project = await createProject({
+      ".cursor-plugin/plugin.json": manifest,
+      "rules/style.mdc": "---\ndescription: Style\nglobs: src/**/*.ts\nalwaysApply: false\n---\n\nUse named exports.\n",
+      "skills/review/SKILL.md": skill,
+      "skills/review/check.sh": "true\n",
+      "commands/ship.md": "Ship.\n",
+    });
+    // No tool reads the rules of a plugin in its repository.
+    expect(await listRules(project)).toEqual({});
+    expect((await runImport(project)).notes).toEqual([
+      { path: "rules", message: "These are rules of Cursor plugins. `precept import --from cursor-plugin` imports them." },
+    ]);
+    const { notes } = await runImport(project, "--from", "cursor-plugin");
+    expect(notes.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      ".cursor-plugin/plugin.json: Its `rules` are in ./standards/, where the import does not look.",
+      "commands: Only rules are imported, and not its commands.",
+    ]);
+    expect(await listRules(project)).toEqual({
+      style: { inclusion: "fileMatch", globs: ["src/**/*.ts"], description: "Style" },
+      review: { inclusion: "agentRequested", globs: [], description: "How to review" },
+    });
+    expect(await read(project, ".precept/skills/review/check.sh")).toBe("true\n");
+    expect((await runImport(project, "--from", "cursor-plugin")).actions.filter(({ kind }) => kind !== "unchanged")).toEqual([]);
+  });
+
+  it("converts the skills of a Claude Code plugin, and says how to import those of a marketplace", async () => {
+    const project = await createProject({
+      ".claude-plugin/plugin.json": "{",
+      ".claude-plugin/marketplace.json": JSON.stringify({
+        plugins: [
+          { name: "here", source: "./" },
+          { name: "lint", source: "./plugins/lint" },
+          { name: "far", source: { source: "github", repo: "acme/far" } },
+          7,
+        ],
+      }),
+      "skills/review/SKILL.md": skill,
+      "rules/note.md": "No rule.\n",
+    });
+    const { notes } = await runImport(project, "--from", "claude-plugin");
+    expect(notes.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+      expect.stringMatching(/^\.claude-plugin\/plugin\.json: It is not read, because it is not valid JSON: .+\.$/),
+      ".claude-plugin/marketplace.json: The plugin lint is imported with `precept import --from claude-plugin --root plugins/lint`.",
+      ".claude-plugin/marketplace.json: The plugin far is not in this project.",
+    ]);
+    expect(Object.keys(await listRules(project))).toEqual(["review"]);
+  });
+
+  it("reads no directory named rules or skills of a project that is no plugin", async () => {
+    const project = await createProject({ "rules/style.mdc": "Use named exports.\n", "skills/review/SKILL.md": skill });
+    expect((await runImport(project)).notes).toEqual([]);
+    expect((await runImport(project, "--from", "cursor-plugin,claude-plugin")).actions).toEqual([]);
+  });
 });

@@ -7,8 +7,11 @@ const files = ["AGENTS.override.md", "AGENTS.md", "AGENT.md"];
 export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   id: "agents",
   title: "AGENTS.md",
-  aliases: ["agents-md", "agentsmd"],
+  aliases: ["agents-md", "agentsmd", "jules"],
   formats: [{ spec: agentsSpec, codec: agents, locations: [{ dir: "", files, firstOnly: true, nested: true }] }],
   output: { file: "AGENTS.md", nested: true },
   reads: [firstInDirectory(agentsSpec.source, { files, nested: true })],
+  remarks: [
+    "Jules has no other files, so `jules` is another name of this target. That it reads `AGENTS.md` is not verified in its documentation.",
+  ],
 });

@@ -13,6 +13,13 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
       locations: [{ dir: ".agents/rules" }, { dir: ".agent/rules" }],
     },
   ],
-  skills: { dirs: [sharedSkills], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
+  skills: {
+    // Older versions read the first, newer ones the second.
+    dirs: [".agent/skills", sharedSkills],
+    own: [".agent/skills"],
+    personalDirs: [".gemini/antigravity/skills"],
+    ownPersonal: [".gemini/antigravity/skills"],
+    source: "https://antigravity.google/docs/skills",
+  },
   reads: [own(), all("https://github.com/dyoshikawa/rulesync", { files: ["AGENTS.md", "GEMINI.md"] })],
 });

@@ -19,7 +19,10 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
       source: augmentSpec.source,
     },
   ],
-  skills: { dirs: [".augment/skills", sharedSkills], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
+  skills: {
+    dirs: [".augment/skills", sharedSkills, ".claude/skills"],
+    source: "https://docs.augmentcode.com/cli/skills",
+  },
   reads: [
     all(augmentSpec.source, { files: ["CLAUDE.md", "AGENTS.md"], nested: true }),
     own("augment-guidelines"),

@@ -23,7 +23,12 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
     { spec: clineFolderSpec, codec: clineFolder, locations: [{ dir: ".cline/rules" }] },
   ],
-  skills: { dirs: [".cline/skills"], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
+  skills: {
+    // `.clinerules/skills` too, but a file there is also a rule.
+    dirs: [".cline/skills", ".claude/skills"],
+    personalDirs: [".cline/skills"],
+    source: "https://docs.cline.bot/customization/skills",
+  },
   reads: [
     own(),
     all(

@@ -25,6 +25,6 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
   output: { file: "AGENTS.md", nested: true },
-  skills: { dirs: [".factory/skills"], personalDirs: [], source: rulesync },
+  skills: { dirs: [".factory/skills"], source: "https://docs.factory.ai/cli/configuration/skills" },
   reads: [all(source, { files: ["AGENTS.md"], nested: true })],
 });

@@ -8,5 +8,5 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   aliases: ["replit-agent"],
   formats: [{ locations: [{ dir: "", files: ["replit.md"] }], source: "https://docs.replit.com/replitai/replit-dot-md" }],
   output: { file: "replit.md" },
-  skills: { dirs: [sharedSkills], personalDirs: [], source: "https://github.com/dyoshikawa/rulesync" },
+  skills: { dirs: [sharedSkills], personalDirs: [], source: "https://docs.replit.com/references/agent/skills" },
 });

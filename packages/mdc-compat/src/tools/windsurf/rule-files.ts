@@ -36,10 +36,12 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
   skills: {
-    dirs: [".devin/skills"],
-    own: [".devin/skills"],
-    personalDirs: [],
-    source: "https://github.com/dyoshikawa/rulesync",
+    // The documentation names `.windsurf/skills`. `.devin/skills` is only known from rulesync.
+    dirs: [".windsurf/skills", ".devin/skills"],
+    own: [".windsurf/skills", ".devin/skills"],
+    personalDirs: [".codeium/windsurf/skills"],
+    ownPersonal: [".codeium/windsurf/skills"],
+    source: "https://docs.devin.ai/desktop/cascade/skills",
   },
   reads: [own(), all("https://docs.devin.ai/desktop/cascade/agents-md", { files: ["AGENTS.md"], nested: true })],
   remarks: ["Of two rules with one file name, Devin Desktop reads the one in `.devin/rules`."],
