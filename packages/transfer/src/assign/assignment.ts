@@ -13,6 +13,8 @@ export interface Decision {
   readonly outputs?: readonly RuleOutput[];
   /** The other files in which the target reads the rule. Default: none. */
   readonly readIn?: readonly string[];
+  /** The path of the target's own file that imports the file in `readIn`. Default: the target reads it itself. */
+  readonly importedBy?: string;
   /** What the target does not get of the rule. Default: nothing. */
   readonly notes?: readonly FidelityNote[];
 }
@@ -21,6 +23,13 @@ export interface Placement {
   readonly rule: Rule;
   readonly target: Dialect;
   readonly output: RuleOutput;
+}
+
+/** A file of a target that imports a shared one. */
+export interface ImportPlacement {
+  readonly target: Dialect;
+  /** The path of the shared file. */
+  readonly imported: string;
 }
 
 export interface Assignment {
@@ -33,6 +42,8 @@ export interface Assignment {
   /** By target and rule. */
   readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
   readonly placements: Placement[];
+  /** By the path of the importing file. */
+  readonly imports: Map<string, ImportPlacement>;
   /** The ids of the rules in each file, by path in lower case, because some file systems ignore case. */
   readonly rulesAt: Map<string, Set<string>>;
 }
@@ -40,6 +51,12 @@ export interface Assignment {
 export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
   assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
   addToFiles(assignment, rule, target, decision.outputs ?? []);
+  const { importedBy: path, readIn: [imported] = [] } = decision;
+  if (path === undefined || imported === undefined || target.importing === undefined) return;
+  assignment.imports.set(path, { target, imported });
+  const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
+  if (file === undefined) return;
+  assignment.ruleFiles.add(rule, { ...file, path, codec: target.importing.format.codec, importers: [target.id] });
 }
 
 export function addToFiles(
@@ -60,8 +77,8 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
   return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
 }
 
-export function findReadsSoFar({ project, placements }: Assignment, target: Dialect): TargetReads {
-  const written = placements.map(({ output }) => output.path);
+export function findReadsSoFar({ project, placements, imports }: Assignment, target: Dialect): TargetReads {
+  const written = [...placements.map(({ output }) => output.path), ...imports.keys()];
   return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
 }
 

@@ -39,7 +39,7 @@ export function findReadTwice(
 ): readonly RuleReading[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const found = ruleFiles.of(rule).flatMap(({ path }) => {
+      const found = ruleFiles.for(rule, target).flatMap(({ path }) => {
         const read = reads.get(path);
         return read !== undefined && isReadAlways(read, target) ? [read] : [];
       });
@@ -70,7 +70,7 @@ export function findReadDifferently(
 ): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const files = ruleFiles.of(rule).filter((file) => findRead(reads, file) !== undefined);
+      const files = ruleFiles.for(rule, target).filter((file) => findRead(reads, file) !== undefined);
       const findDifferences = (file: RuleFile, own: readonly Dialect[]): readonly FidelityNote[] => {
         const isOwn = own.includes(target);
         // What a tool's own file loses is reported where it is written.

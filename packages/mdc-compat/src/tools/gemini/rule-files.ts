@@ -21,6 +21,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
   output: { file: "GEMINI.md", nested: true },
+  importing: { file: "GEMINI.md", format: "gemini", imported: "AGENTS.md" },
   skills: {
     dirs: [sharedSkills, ".gemini/skills"],
     drops: ["no-description"],

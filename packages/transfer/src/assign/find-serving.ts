@@ -1,0 +1,88 @@
+import type { Rule } from "@precept/core";
+import { findFileImports, type Dialect } from "@precept/mdc-compat";
+import { getJoinedPath } from "../print/output-path.ts";
+import { changesMeaning } from "../print/rule-output.ts";
+import { findReadNotes, type RuleFile } from "../read-back/rule-files.ts";
+import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import { resolveImport } from "../references/reference-path.ts";
+import { isFor } from "../select/tools.ts";
+import type { Assignment, Decision } from "./assignment.ts";
+
+/**
+ * Finds a file in which a target reads a rule although it is not written for the target: in the cases of the rule, else
+ * through an import, else in all cases. In the last case, a file of the target could not make it read the rule less
+ * often, and would only be a second copy.
+ */
+export function findServing(assignment: Assignment, rule: Rule, target: Dialect, reads: TargetReads): Decision | undefined {
+  const exact = findFileRead(assignment, rule, target, reads);
+  if (exact !== undefined) return { readIn: [exact] };
+  return findImport(assignment, rule, target) ?? findWiderRead(assignment, rule, target, reads);
+}
+
+/** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
+function findFileRead(assignment: Assignment, rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
+  return listOthers(assignment, rule, target, reads).find((file) => !findReadNotes(file, reads).some(changesMeaning))?.path;
+}
+
+/** Finds a file of another tool that the target reads for every request. */
+function findWiderRead(assignment: Assignment, rule: Rule, target: Dialect, reads: TargetReads): Decision | undefined {
+  const file = listOthers(assignment, rule, target, reads).find((one) => isReadAsAlways(one, reads));
+  return file && { readIn: [file.path] };
+}
+
+/** Lists the files of other tools in which a target reliably reads the rule. */
+function listOthers({ ruleFiles }: Assignment, rule: Rule, target: Dialect, reads: TargetReads): readonly RuleFile[] {
+  return ruleFiles.for(rule, target).filter((file) => {
+    const read = findRead(reads, file);
+    if (read === undefined || !isReliable(read, target) || file.writers?.includes(target.id) === true) return false;
+    // Targets with one file for all rules write it together.
+    return file.path !== getJoinedPath(target, file.rule) || file.path === rule.origin.path;
+  });
+}
+
+/** Whether the tool applies the rule of a file to every request, whatever conditions the rule has. */
+function isReadAsAlways(file: RuleFile, reads: TargetReads): boolean {
+  const read = reads.get(file.path);
+  if (read === undefined || (read.base !== "" && !read.everywhere)) return false;
+  const { text } = file.codec.print({ ...file.rule, targets: [] });
+  return read.codec.parse({ text, path: read.relativePath, file: file.path }).draft?.inclusion === "always";
+}
+
+/** Finds the shared file that the target can import to read the rule, such as `AGENTS.md` for `CLAUDE.md`. */
+function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decision | undefined {
+  const { importing } = target;
+  if (importing === undefined) return undefined;
+  for (const file of assignment.ruleFiles.of(rule)) {
+    const { base } = file.rule.origin;
+    const inBase = (name: string): string => (base === undefined ? name : `${base}/${name}`);
+    const path = inBase(importing.file);
+    if (file.path !== inBase(importing.imported) || file.rule.inclusion !== "always" || file.ownConditions === true) continue;
+    if (canImport(assignment, target, path, file.path)) return { readIn: [file.path], importedBy: path };
+  }
+  return undefined;
+}
+
+/** Whether an export can write a file that imports a shared one, and the target reads the shared file as it is. */
+function canImport(assignment: Assignment, target: Dialect, path: string, imported: string): boolean {
+  const { request, project, ruleFiles, rulesAt } = assignment;
+  const entry = request.ledger.get(path);
+  const isFree =
+    entry === undefined
+      ? request.readFile?.(path) === undefined
+      : entry.link === undefined && entry.targets.every((id) => request.targets.some((one) => one.id === id));
+  if (!isFree || project.links.has(path) || request.blocked?.has(path) === true) return false;
+  // A file with the rule of a single file is written by hand, and gets no line of Precept.
+  if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
+  return ruleFiles.at(imported).every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, target));
+}
+
+/** Whether the importing tool replaces words of the text, which other tools read as they are. */
+function changesThroughImport({ request }: Assignment, { rule: { content }, path }: RuleFile, { importing }: Dialect): boolean {
+  const imports = importing?.format.spec.imports;
+  if (imports === undefined || !content.includes("@")) return false;
+  return findFileImports(content, imports).some((found) => {
+    if (imports.replacesMissing === true) return true;
+    const target = resolveImport(found.path, path);
+    return target === undefined || request.hasFile?.(target) === true;
+  });
+}
