@@ -44,6 +44,8 @@ export interface Assignment {
   readonly placements: Placement[];
   /** By the path of the importing file. */
   readonly imports: Map<string, ImportPlacement>;
+  /** Whether a file can import a shared one, by target and path. */
+  readonly importable: Map<string, boolean>;
   /** The ids of the rules in each file, by path in lower case, because some file systems ignore case. */
   readonly rulesAt: Map<string, Set<string>>;
 }

@@ -71,6 +71,7 @@ function startAssignment(original: ExportRequest): Assignment {
     decisions: new Map(),
     placements: [],
     imports: new Map(),
+    importable: new Map(),
     rulesAt: new Map(),
   };
   /** Whether the export writes the rule to the file of its copy, and so forgets the copy, as without a ledger. */

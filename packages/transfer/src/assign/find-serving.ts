@@ -57,7 +57,11 @@ function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decisi
     const inBase = (name: string): string => (base === undefined ? name : `${base}/${name}`);
     const path = inBase(importing.file);
     if (file.path !== inBase(importing.imported) || file.rule.inclusion !== "always" || file.ownConditions === true) continue;
-    if (canImport(assignment, target, path, file.path)) return { readIn: [file.path], importedBy: path };
+    const key = `${target.id} ${path}`;
+    const isPossible = assignment.importable.get(key) ?? canImport(assignment, target, path, file.path);
+    assignment.importable.set(key, isPossible);
+    if (isPossible) return { readIn: [file.path], importedBy: path };
+    if (isImportedByHand(assignment, target, path, file.path)) return { readIn: [file.path] };
   }
   return undefined;
 }
@@ -68,7 +72,7 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   const entry = request.ledger.get(path);
   const isFree =
     entry === undefined
-      ? request.readFile?.(path) === undefined
+      ? request.readFile?.(path) === undefined && !project.fixedPaths.includes(path)
       : entry.link === undefined && entry.targets.every((id) => request.targets.some((one) => one.id === id));
   if (!isFree || project.links.has(path) || request.blocked?.has(path) === true) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
@@ -76,13 +80,25 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   return ruleFiles.at(imported).every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, target));
 }
 
+/** Whether a file of the target that was written by hand, and that the export keeps, imports the shared one. */
+function isImportedByHand({ ruleFiles }: Assignment, { importing }: Dialect, path: string, imported: string): boolean {
+  const spec = importing?.format.spec.imports;
+  return ruleFiles.at(path).some(({ file: { rule, importers } }) => {
+    if (spec === undefined || importers !== undefined) return false;
+    return findFileImports(rule.content, spec).some((found) => resolveImport(found.path, path) === imported);
+  });
+}
+
 /** Whether the importing tool replaces words of the text, which other tools read as they are. */
 function changesThroughImport({ request }: Assignment, { rule: { content }, path }: RuleFile, { importing }: Dialect): boolean {
   const imports = importing?.format.spec.imports;
   if (imports === undefined || !content.includes("@")) return false;
   return findFileImports(content, imports).some((found) => {
-    if (imports.replacesMissing === true) return true;
     const target = resolveImport(found.path, path);
-    return target === undefined || request.hasFile?.(target) === true;
+    // A tool imports no file into itself.
+    if (target === path) return false;
+    if (imports.replacesMissing === true || target === undefined) return true;
+    // An export can delete the files of the ledger.
+    return !request.ledger.has(target) && request.hasFile?.(target) === true;
   });
 }

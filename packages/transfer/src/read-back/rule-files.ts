@@ -66,7 +66,12 @@ export class RuleFiles {
 
   add(rule: Rule, { path, codec, rule: printed, writers, importers, ownConditions = false }: RuleFile): void {
     const known = this.of(rule);
-    if (known.some((one) => one.path === path)) return;
+    const before = known.find((one) => one.path === path);
+    if (before !== undefined) {
+      // This export writes the file again, with the text that it has then.
+      if (writers === undefined) Object.assign(before, { rule: printed });
+      return;
+    }
     const file = {
       codec,
       rule: printed,

@@ -46,7 +46,7 @@ function isWithin(directory: string, base = ""): boolean {
 }
 
 /** Returns a file in a directory for which a tool can be asked. It does not have to exist. */
-function findFile(root: string, directory: string): string {
+export function findFile(root: string, directory: string): string {
   const entries = readdirSync(join(root, directory), { withFileTypes: true });
   const file = entries.find((entry) => entry.isFile() && !/\.md$|^\./.test(entry.name))?.name ?? "file.txt";
   return directory === "" ? file : `${directory}/${file}`;
