@@ -5,6 +5,8 @@ import type { DialectId } from "../tools.ts";
 export interface ToolReads {
   readonly tool: DialectId;
   readonly groups: readonly ReadGroup[];
+  /** Whether the tool reads a file and links to it once. */
+  readonly readsLinksOnce: boolean;
   /** What else the tool reads, or how, depending on more than paths: complete sentences for the reference page. */
   readonly remarks: readonly string[];
 }

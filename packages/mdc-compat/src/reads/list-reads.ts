@@ -34,8 +34,8 @@ export interface ParsableRead extends FileRead {
 
 /** Describes what a tool reads from a project, in its order. */
 export function findToolReads(tool: DialectId): ToolReads {
-  const { reads: groups, remarks = [] } = ruleFiles[tool];
-  return { tool, groups, remarks };
+  const { reads: groups, readsLinksOnce = false, remarks = [] } = ruleFiles[tool];
+  return { tool, groups, readsLinksOnce, remarks };
 }
 
 /**

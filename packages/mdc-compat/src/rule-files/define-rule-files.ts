@@ -14,12 +14,14 @@ export interface ToolRuleFiles {
   readonly skills?: ToolSkills;
   /** The files that the tool reads in a project, in its order, including the files of other tools. */
   readonly reads: readonly ReadGroup[];
+  /** Whether the tool reads a file and links to it once. Default false, also where it is not known. */
+  readonly readsLinksOnce?: boolean;
   /** What `reads` cannot say, because it depends on more than paths: complete sentences for the reference page. */
   readonly remarks?: readonly string[];
 }
 
 /** What is special about the rule files of a tool. `defineRuleFiles` fills in what most tools have in common. */
-interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks"> {
+interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks" | "readsLinksOnce"> {
   readonly id: DialectId;
   readonly title: string;
   /** Default: none. */
@@ -50,7 +52,7 @@ type PlainRow = Omit<PlainFormat, "spec"> & Pick<RuleFormat, "locations"> & Part
 export function defineRuleFiles({ id, title, aliases = [], formats, output = {}, ...row }: RuleFilesRow): ToolRuleFiles {
   const complete = (format: RuleFormat | PlainRow): RuleFormat =>
     "codec" in format ? format : createPlainFormat({ id, title, targets: [id, ...aliases], ...format });
-  const { reads = [own()], remarks, importing } = row;
+  const { reads = [own()], remarks, readsLinksOnce, importing } = row;
   const [first, ...others] = formats;
   const { spec, codec, locations } = complete(first);
   const skills = row.skills && defineSkills({ id, title, ...row.skills });
@@ -70,6 +72,7 @@ export function defineRuleFiles({ id, title, aliases = [], formats, output = {},
     dialect,
     ...(skills !== undefined && { skills: { host: skills.host, codec: skills.codec } }),
     reads: [...reads.map((define) => define(dialect)), ...(skills === undefined ? [] : [readSkills(skills)])],
+    ...(readsLinksOnce !== undefined && { readsLinksOnce }),
     ...(remarks !== undefined && { remarks }),
   };
 }

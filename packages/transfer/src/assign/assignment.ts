@@ -13,8 +13,8 @@ export interface Decision {
   readonly outputs?: readonly RuleOutput[];
   /** The other files in which the target reads the rule. Default: none. */
   readonly readIn?: readonly string[];
-  /** The path of the target's own file that imports the file in `readIn`. Default: the target reads it itself. */
-  readonly importedBy?: string;
+  /** The target's own files that import files in `readIn`. Default: the target reads all of them itself. */
+  readonly imports?: readonly { readonly path: string; readonly imported: string }[];
   /** What the target does not get of the rule. Default: nothing. */
   readonly notes?: readonly FidelityNote[];
 }
@@ -53,12 +53,13 @@ export interface Assignment {
 export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
   assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
   addToFiles(assignment, rule, target, decision.outputs ?? []);
-  const { importedBy: path, readIn: [imported] = [] } = decision;
-  if (path === undefined || imported === undefined || target.importing === undefined) return;
-  assignment.imports.set(path, { target, imported });
-  const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
-  if (file === undefined) return;
-  assignment.ruleFiles.add(rule, { ...file, path, codec: target.importing.format.codec, importers: [target.id] });
+  for (const { path, imported } of decision.imports ?? []) {
+    assignment.imports.set(path, { target, imported });
+    const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
+    const codec = target.importing?.format.codec ?? file?.codec;
+    if (file !== undefined && codec !== undefined)
+      assignment.ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
+  }
 }
 
 export function addToFiles(
@@ -81,7 +82,8 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
 
 export function findReadsSoFar({ project, placements, imports }: Assignment, target: Dialect): TargetReads {
   const written = [...placements.map(({ output }) => output.path), ...imports.keys()];
-  return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
+  const possible = project.outputPaths.get(target) ?? [];
+  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written]);
 }
 
 /** Whether the last export wrote another rule of this export to a path, for this tool or, by default, for any. */

@@ -1,4 +1,4 @@
-import type { Rule } from "@precept/core";
+import { measureLength, type Rule } from "@precept/core";
 import { findFileImports, type Dialect } from "@precept/mdc-compat";
 import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning } from "../print/rule-output.ts";
@@ -48,10 +48,15 @@ function isReadAsAlways(file: RuleFile, reads: TargetReads): boolean {
   return read.codec.parse({ text, path: read.relativePath, file: file.path }).draft?.inclusion === "always";
 }
 
-/** Finds the shared file that the target can import to read the rule, such as `AGENTS.md` for `CLAUDE.md`. */
+/**
+ * Finds the shared files that the target can import to read the rule, such as `AGENTS.md` for `CLAUDE.md`. A rule of
+ * several directories has one in each.
+ */
 function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decision | undefined {
   const { importing } = target;
   if (importing === undefined) return undefined;
+  const imports: { readonly path: string; readonly imported: string }[] = [];
+  const readIn: string[] = [];
   for (const file of assignment.ruleFiles.of(rule)) {
     const { base } = file.rule.origin;
     const inBase = (name: string): string => (base === undefined ? name : `${base}/${name}`);
@@ -60,10 +65,11 @@ function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decisi
     const key = `${target.id} ${path}`;
     const isPossible = assignment.importable.get(key) ?? canImport(assignment, target, path, file.path);
     assignment.importable.set(key, isPossible);
-    if (isPossible) return { readIn: [file.path], importedBy: path };
-    if (isImportedByHand(assignment, target, path, file.path)) return { readIn: [file.path] };
+    if (isPossible) imports.push({ path, imported: file.path });
+    else if (!isImportedByHand(assignment, target, path, file.path)) return undefined;
+    readIn.push(file.path);
   }
-  return undefined;
+  return readIn.length === 0 ? undefined : { readIn, imports };
 }
 
 /** Whether an export can write a file that imports a shared one, and the target reads the shared file as it is. */
@@ -77,7 +83,11 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   if (!isFree || project.links.has(path) || request.blocked?.has(path) === true) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
-  return ruleFiles.at(imported).every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, target));
+  const rules = ruleFiles.at(imported);
+  // Precept itself does not read longer files, and so could not say what the tool reads.
+  const length = rules.reduce((sum, { file }) => sum + measureLength(file.rule.content, "bytes"), 0);
+  if (length > (target.importing?.format.codec.maxBytes ?? 0)) return false;
+  return rules.every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, target));
 }
 
 /** Whether a file of the target that was written by hand, and that the export keeps, imports the shared one. */

@@ -87,7 +87,9 @@ function isEntry(value: unknown): value is LedgerEntry {
     isStringArray(value["targets"]) &&
     isStringArray(value["rules"]) &&
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
-    [value["next"], value["head"], value["link"], value["imports"]].every((field) => field === undefined || typeof field === "string") &&
+    [value["next"], value["head"], value["link"], value["imports"]].every(
+      (field) => field === undefined || typeof field === "string",
+    ) &&
     [undefined, "100644", "100755", "120000"].includes(value["mode"] as string | undefined) &&
     (value["fields"] === undefined || isRecord(value["fields"])) &&
     [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list))

@@ -1,5 +1,5 @@
 import type { FidelityNote, Rule } from "@precept/core";
-import { isWithin, type Dialect } from "@precept/mdc-compat";
+import { findSkillHost, findToolReads, getSkillFolder, isSkillFile, isWithin, type Dialect } from "@precept/mdc-compat";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
 import { changesMeaning } from "../print/rule-output.ts";
 import { isFor } from "../select/tools.ts";
@@ -39,7 +39,7 @@ export function findReadTwice(
 ): readonly RuleReading[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const found = ruleFiles.for(rule, target).flatMap(({ path }) => {
+      const found = withoutRepeated(target, ruleFiles.for(rule, target)).flatMap(({ path }) => {
         const read = reads.get(path);
         return read !== undefined && isReadAlways(read, target) ? [read] : [];
       });
@@ -49,6 +49,21 @@ export function findReadTwice(
       return isFor(rule, target) && paths.length > 1 ? [{ rule, target, paths }] : [];
     }),
   );
+}
+
+/** Removes links and skills that the tool reads only once, because it reads another file with the same text or name. */
+function withoutRepeated({ id }: Dialect, files: readonly RuleFile[]): readonly RuleFile[] {
+  const { readsLinksOnce } = findToolReads(id);
+  const isOneOfName = findSkillHost(id)?.oneOfName === true;
+  const names = new Set<string>();
+  return files.filter(({ path, isLink }) => {
+    if (readsLinksOnce && isLink === true) return false;
+    if (!isOneOfName || !isSkillFile(path)) return true;
+    const name = getSkillFolder(path);
+    const isFirst = !names.has(name);
+    names.add(name);
+    return isFirst;
+  });
 }
 
 function isApart(left: string, right: string): boolean {

@@ -12,6 +12,8 @@ import type { TargetReads } from "./target-reads.ts";
 export interface RuleFile extends Pick<RuleOutput, "path" | "codec" | "rule" | "ownConditions"> {
   /** The ids of the tools that the file was written for, if an earlier export wrote it. */
   readonly writers?: readonly string[];
+  /** Whether the path is a link to another file with the rule. Default false. */
+  readonly isLink?: boolean;
   /** The ids of the tools that read the rule there, if they import its text and other tools do not. Default: all tools. */
   readonly importers?: readonly string[];
 }
@@ -79,7 +81,7 @@ export class RuleFiles {
       ...(writers !== undefined && { writers }),
       ...(importers !== undefined && { importers }),
     };
-    const added = this.#withLinks(path).map((one) => ({ ...file, path: one }));
+    const added = this.#withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { isLink: true }) }));
     this.#files.set(rule.id, [...known, ...added]);
     for (const one of added) {
       const inFile = this.#rulesAt.get(one.path) ?? [];

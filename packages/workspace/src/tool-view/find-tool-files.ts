@@ -1,5 +1,6 @@
-import type { ResolveRequest } from "@precept/core";
-import { kindIn, openRoot } from "@precept/files";
+import { join } from "node:path";
+import { compareText, type ResolveRequest } from "@precept/core";
+import { kindIn, linkTargetAt, openRoot, realPathAt } from "@precept/files";
 import { findToolReads, ruleLocations, sortReads, type DialectId, type FileRead, type ParsableRead } from "@precept/mdc-compat";
 import { findRoots, listRuleFiles, type FsRoot, type RootLocation } from "@precept/store-fs";
 import type { WorkspacePlan } from "../plan.ts";
@@ -38,7 +39,29 @@ export async function findToolFiles(
     .filter((path) => kindIn(project, path, "entry") !== undefined);
   const { read, notRead } = sortReads(tool, [...new Set([...listed, ...conditions])]);
   const isListed = new Set(listed);
-  return { read: read.filter(({ path }) => isListed.has(path)), notRead: notRead.filter(({ path }) => isListed.has(path)) };
+  const found = {
+    read: read.filter(({ path }) => isListed.has(path)),
+    notRead: notRead.filter(({ path }) => isListed.has(path)),
+  };
+  return findToolReads(tool).readsLinksOnce ? withoutLinks(root, found) : found;
+}
+
+/** Removes links to files that the tool reads too. */
+function withoutLinks(root: string, { read, notRead }: ToolFiles): ToolFiles {
+  const realPaths = new Map(read.map(({ path }) => [path, realPathAt(join(root, path))]));
+  const files = new Map(
+    read.flatMap(({ path }) => (linkTargetAt(join(root, path)) === undefined ? [[realPaths.get(path), path]] : [])),
+  );
+  const refused = read.flatMap(({ path, format }): readonly FileRead[] => {
+    const file = files.get(realPaths.get(path));
+    const reason = `a link to ${file}, which is read once`;
+    return file === undefined || file === path ? [] : [{ path, format, status: "not read", reason }];
+  });
+  const paths = new Set(refused.map(({ path }) => path));
+  return {
+    read: read.filter(({ path }) => !paths.has(path)),
+    notRead: [...notRead, ...refused].toSorted((left, right) => compareText(left.path, right.path)),
+  };
 }
 
 function withoutDiagnostics(root: FsRoot): FsRoot {

@@ -43,7 +43,7 @@ export async function checkRepository(dir: string): Promise<RepositoryResult> {
       ...findBrokenLinks(dir, skill, copies).filter((problem) => ![...reported].some((path) => problem.includes(path))),
     );
   }
-  problems.add("edits", ...(await editInTwoTools(dir, home, tools, exported.ledger)));
+  problems.add("edits", ...(await editInTwoTools(dir, home, tools, { ledger: exported.ledger, before })));
   await applyRevert(dir, planRevert(dir), { isConfirmed: true });
   const after = readTree(dir);
   for (const path of new Set([...before.keys(), ...after.keys()])) {
@@ -61,7 +61,7 @@ async function importRules(dir: string, home: string, problems: Problems) {
   await using workspace = await openWorkspace(dir, { home });
   const before = await workspace.list();
   const directories = await listDirectories(workspace);
-  const plan = await planWorkspaceImport(workspace);
+  const plan = await planWorkspaceImport(workspace, { merge: true });
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "import" });
   problems.add("import", ...notApplied.map(({ path }) => `the import skipped ${path}`));
   problems.add("import", ...plan.conflicts.map(({ rule, field }) => `the import has a conflict of ${rule} (${field})`));

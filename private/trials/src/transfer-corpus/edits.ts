@@ -2,18 +2,24 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyTransfer, type Ledger } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
+import type { Tree } from "../transfer-model/disk/tree.ts";
 
 const lines = ["A line that was added in one tool.", "A line that was added in another tool."] as const;
+
+interface EditedProject {
+  readonly ledger: Ledger;
+  /** The project before the import. */
+  readonly before: Tree;
+}
 
 /** Appends a line in a file of one tool and inserts one in a file of another, imports both, and exports them. */
 export async function editInTwoTools(
   dir: string,
   home: string,
   to: readonly string[],
-  ledger: Ledger,
+  { ledger, before }: EditedProject,
 ): Promise<readonly string[]> {
-  const edited = chooseFiles(ledger);
-  if (edited.length < 2) return [];
+  const edited = chooseFiles(ledger, before);
   for (const [at, path] of edited.entries()) {
     const text = readFileSync(join(dir, path), "utf8");
     writeFileSync(join(dir, path), at === 0 ? appendLine(text) : insertLine(text));
@@ -29,7 +35,7 @@ export async function editInTwoTools(
   }
   await using workspace = await openWorkspace(dir, { home });
   const natives = await workspace.list();
-  for (const line of lines) {
+  for (const line of lines.slice(0, edited.length)) {
     const count = natives.filter(({ content, origin }) => origin.dialect === "precept" && content.includes(line)).length;
     if (count !== 1) problems.push(`${count} rules have the line of ${edited.join(" or ")}: ${line}`);
   }
@@ -39,14 +45,21 @@ export async function editInTwoTools(
   return [...problems, ...failed.map(({ path }) => `the export after the edits did not write ${path}`)];
 }
 
-/** Chooses two files of one rule for different tools, else two files of different rules. */
-function chooseFiles(ledger: Ledger): readonly string[] {
-  const files = [...ledger].filter(([path, { link, mode, imports, rules }]) => {
-    return link === undefined && mode === undefined && imports === undefined && rules.length > 0 && /\.mdc?$/.test(path);
+/**
+ * Chooses two files that the export created for different rules and tools: a revert deletes those. The edits of one rule
+ * in two files would be a conflict.
+ */
+function chooseFiles(ledger: Ledger, before: Tree): readonly string[] {
+  const files = [...ledger].filter(([path, { link, mode, imports }]) => {
+    return !before.has(path) && link === undefined && mode === undefined && imports === undefined && /\.mdc?$/.test(path);
   });
-  const single = files.filter(([, { rules }]) => rules.length === 1);
-  const byRule = [...Map.groupBy(single, ([, { rules }]) => rules[0]).values()].find((group) => group.length > 1);
-  return (byRule ?? files).slice(0, 2).map(([path]) => path);
+  for (const [path, { rules, targets }] of files) {
+    const other = files.find(
+      ([, two]) => !two.rules.some((rule) => rules.includes(rule)) && !two.targets.some((id) => targets.includes(id)),
+    );
+    if (other !== undefined) return [path, other[0]];
+  }
+  return files.slice(0, 1).map(([path]) => path);
 }
 
 function appendLine(text: string): string {

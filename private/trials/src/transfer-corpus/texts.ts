@@ -32,8 +32,9 @@ export async function findUnreadLines(
   workspace: Workspace,
   tool: string,
   rules: readonly Rule[],
-  { omitted, reduced, readDifferently, excluded }: WorkspaceExport,
+  { omitted, reduced, readDifferently, alreadyRead, excluded }: WorkspaceExport,
 ): Promise<readonly string[]> {
+  const elsewhere = alreadyRead.flatMap(({ target, paths }) => (target.id === tool ? paths : []));
   const { files } = await workspace.seeAs(tool, {});
   const texts = files.flatMap(({ path, status }) =>
     status === "read" ? [readFileSync(join(workspace.root, path), "utf8")] : [],
@@ -41,7 +42,9 @@ export async function findUnreadLines(
   const imported = files.flatMap(({ path, status }) =>
     status === "read" ? readImports(workspace.root, path, readFileSync(join(workspace.root, path), "utf8")) : [],
   );
-  const read = new Set([...texts, ...imported].flatMap(linesOf));
+  // Skills in a folder that is a link are not listed.
+  const others = elsewhere.map((path) => readFileSync(join(workspace.root, path), "utf8"));
+  const read = new Set([...texts, ...imported, ...others].flatMap(linesOf));
   const reported = new Set(
     [...omitted, ...reduced, ...readDifferently].flatMap(({ rule, target }) => (target.id === tool ? [rule.id] : [])),
   );

@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
+import { findSkillHost, type DialectId } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 import type { ReadText } from "./doubled-lines.ts";
 
@@ -35,7 +36,9 @@ export async function readViews(
         const isOffered = reason.kind === "notRequested" && inclusion === "agentRequested" && isWithin(directory, origin.base);
         return isOffered ? [{ path: origin.path ?? "", text: `${name}: ${description.replaceAll("\n", " ")}` }] : [];
       });
-      views.push({ tool, directory, texts: [...applied, ...offered] });
+      const isOneOfName = findSkillHost(tool as DialectId)?.oneOfName === true;
+      const skills = isOneOfName ? [...new Map(offered.map((skill) => [skill.text, skill])).values()] : offered;
+      views.push({ tool, directory, texts: [...applied, ...skills] });
     }
   }
   return views;

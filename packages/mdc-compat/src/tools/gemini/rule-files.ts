@@ -24,6 +24,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   importing: { file: "GEMINI.md", format: "gemini", imported: "AGENTS.md" },
   skills: {
     dirs: [sharedSkills, ".gemini/skills"],
+    oneOfName: true,
     drops: ["no-description"],
     needsFirstByte: true,
     source: "https://github.com/google-gemini/gemini-cli/tree/main/packages/core/src/skills",

@@ -13,7 +13,14 @@ import {
 import { createEntries, preserveConditions } from "../ledger-entries.ts";
 import { findEditedEntry, findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
 import { followLinks } from "./links.ts";
-import { findSimilarRules, mergeSimilar, mergeTexts, type PlannedRule, type SimilarRules } from "./similar-rules.ts";
+import {
+  createOverlay,
+  findSimilarRules,
+  mergeSimilar,
+  mergeTexts,
+  type PlannedRule,
+  type SimilarRules,
+} from "./similar-rules.ts";
 import { RuleNames } from "./rule-names.ts";
 import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
 import { widenConditions } from "./widen-conditions.ts";
@@ -102,13 +109,15 @@ function mergeInto(
   canReference: CanReference,
 ): readonly PlannedRule[] {
   const nativeOf = new Map(Array.from(natives, ([{ lead }, native]) => [lead, native]));
-  return mergeSimilar(planned, pairs).filter(({ group }) => {
+  return mergeSimilar(planned, pairs).flatMap((rule) => {
+    const { group } = rule;
     const native = group.files.map((source) => nativeOf.get(source)).find((one) => one !== undefined);
-    if (native === undefined) return true;
+    if (native === undefined || rule.isOverlay === true) return [rule];
     const { base, path = "" } = native.origin;
-    const texts = group.files.map((source) => convertText([source], canReference, base, path));
+    const overlays = createOverlay(native, new Set(native.targets), rule);
+    const texts = overlays === undefined ? group.files.map((source) => convertText([source], canReference, base, path)) : [];
     joined.set(native, joinGroups(native, joined.get(native), group, texts));
-    return false;
+    return overlays ?? [];
   });
 }
 
@@ -126,7 +135,7 @@ function joinGroups(
 
 /** Plans the file of a new native rule. A file that is there already is not overwritten. */
 function createRule(
-  { group, lead, path, rule, isMerged }: PlannedRule,
+  { group, lead, path, rule, isMerged, isOverlay = false }: PlannedRule,
   names: RuleNames,
   { getExisting }: PlanImportOptions,
 ): PlannedChange {
@@ -144,7 +153,7 @@ function createRule(
   const found = getExisting(path);
   return {
     action: { path, rules: [id], after, ...describeSources(listSources(group)), ...comparePresent(found, after) },
-    entries: createEntries(group, { id, base: rule.origin.base, draft, isMerged }),
+    entries: isOverlay ? [] : createEntries(group, { id, base: rule.origin.base, draft, isMerged }),
   };
 }
 
