@@ -1,12 +1,12 @@
 import { getJoinedPath, getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
-import type { Dialect } from "@precept/mdc-compat";
+import { isSkillFile, type Dialect } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOutdated, findReadDifferently, findReadTwice, type Reading, type RuleReport } from "../read-back/readings.ts";
 import { RuleFiles } from "../read-back/rule-files.ts";
-import { findTargetReads, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { withoutCopies } from "../ledger/copies.ts";
 import { isFor } from "../select/tools.ts";
@@ -107,7 +107,7 @@ function isShared(target: Dialect, targets: readonly Dialect[]): boolean {
 
 /**
  * Writes rules to the files they were imported from: no other file replaces what was written by hand. The exception are
- * rules that the target reads in a file that this export writes for another target: it would read them twice.
+ * rules that a target would then read twice, in this file and in one that this export writes for another target.
  */
 function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]): void {
   const { request, previous, ruleFiles } = assignment;
@@ -122,7 +122,8 @@ function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]
         .filter(({ path }) => previous.isImported(path))
         .map((output) => writeOutputReferences(rule, output, target.formats, request));
       if (outputs.length === 0 || !outputs.every(isExact)) continue;
-      if (isServedByThisExport(assignment, rule, target, reads)) continue;
+      const paths = outputs.map(({ path }) => path);
+      if (isReadTwiceWith(assignment, paths, rule, { target, reads })) continue;
       const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));
       if (isRead) decide(assignment, rule, target, { outputs, notes: outputs.flatMap(findNotes) });
       else addToFiles(assignment, rule, target, outputs);
@@ -130,9 +131,16 @@ function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]
   }
 }
 
-function isServedByThisExport(assignment: Assignment, rule: Rule, target: Dialect, reads: TargetReads): boolean {
-  const [path] = findServing(assignment, rule, target, reads)?.readIn ?? [];
-  return path !== undefined && assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true;
+/** Whether a target would read a rule twice if its imported files stayed, because this export writes the rule elsewhere. */
+function isReadTwiceWith(assignment: Assignment, imported: readonly string[], rule: Rule, { target, reads }: Reading): boolean {
+  const { readIn = [], imports } = findServing(assignment, rule, target, reads) ?? {};
+  const isWritten = readIn.some((path) => assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true);
+  // Skills have one directory for each tool in any case.
+  if (!isWritten || imported.some((path) => isSkillFile(path))) return false;
+  if (imports === undefined) return true;
+  // The target reads its file and imports nothing. But other targets read both files.
+  const others = assignment.request.targets.filter((other) => other !== target && isFor(rule, other));
+  return imported.some((path) => others.some((other) => findTargetReads(other, [path]).has(path)));
 }
 
 /** Assigns skills, and rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */

@@ -79,7 +79,9 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   const isFree =
     entry === undefined
       ? request.readFile?.(path) === undefined && !project.fixedPaths.includes(path)
-      : entry.link === undefined && entry.targets.every((id) => request.targets.some((one) => one.id === id));
+      : entry.link === undefined &&
+        entry.handwritten !== true &&
+        entry.targets.every((id) => request.targets.some((one) => one.id === id));
   if (!isFree || project.links.has(path) || request.blocked?.has(path) === true) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;

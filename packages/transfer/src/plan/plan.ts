@@ -115,6 +115,9 @@ function updateLedger(
       rules: action.rules,
       sha256: action.kind === "unchanged" ? hashOfUnchanged(action, before) : hash(action.after),
       ...file.preserved,
+      ...((before?.handwritten === true || (before === undefined && action.kind === "unchanged")) && {
+        handwritten: true as const,
+      }),
       ...(file.imports !== undefined && { imports: file.imports.path }),
       ...((file.rules.length > 1 || file.imports !== undefined) && {
         sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })),

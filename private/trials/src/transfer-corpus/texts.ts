@@ -67,7 +67,9 @@ function readImports(root: string, path: string, text: string): readonly string[
 /** Returns the paths in the text of a skill that lead to a file in its own folder, and to nothing from an exported copy. */
 export function findBrokenLinks(root: string, original: Rule, copies: readonly string[]): readonly string[] {
   const folder = dirname(original.origin.path ?? "");
-  const linked = findRelativePaths(original.content).filter(({ path }) => existsSync(join(root, folder, path)));
+  const linked = findRelativePaths(original.content).filter(
+    ({ path }) => !path.startsWith("../") && existsSync(join(root, folder, path)),
+  );
   return copies.flatMap((copy) =>
     linked.flatMap(({ path }) => (existsSync(join(root, dirname(copy), path)) ? [] : [`${path} leads nowhere from ${copy}`])),
   );
