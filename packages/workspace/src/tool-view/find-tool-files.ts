@@ -46,21 +46,19 @@ export async function findToolFiles(
   return findToolReads(tool).readsLinksOnce ? withoutLinks(root, found) : found;
 }
 
-/** Removes links to files that the tool reads too. */
+/** Removes links to files that the tool reads too, and all but the first of several links to one file. */
 function withoutLinks(root: string, { read, notRead }: ToolFiles): ToolFiles {
-  const realPaths = new Map(read.map(({ path }) => [path, realPathAt(join(root, path))]));
-  const files = new Map(
-    read.flatMap(({ path }) => (linkTargetAt(join(root, path)) === undefined ? [[realPaths.get(path), path]] : [])),
-  );
-  const refused = read.flatMap(({ path, format }): readonly FileRead[] => {
-    const file = files.get(realPaths.get(path));
-    const reason = `a link to ${file}, which is read once`;
-    return file === undefined || file === path ? [] : [{ path, format, status: "not read", reason }];
+  const isLink = (path: string): boolean => linkTargetAt(join(root, path)) !== undefined;
+  const byFile = Map.groupBy(read, ({ path }) => realPathAt(join(root, path)) ?? path);
+  const repeated = [...byFile.values()].flatMap((group): readonly FileRead[] => {
+    const kept = group.find(({ path }) => !isLink(path)) ?? group[0];
+    const reason = `the same file as ${kept?.path}, which is read once`;
+    return group.flatMap(({ path, format }) => (path === kept?.path ? [] : [{ path, format, status: "not read", reason }]));
   });
-  const paths = new Set(refused.map(({ path }) => path));
+  const paths = new Set(repeated.map(({ path }) => path));
   return {
     read: read.filter(({ path }) => !paths.has(path)),
-    notRead: [...notRead, ...refused].toSorted((left, right) => compareText(left.path, right.path)),
+    notRead: [...notRead, ...repeated].toSorted((left, right) => compareText(left.path, right.path)),
   };
 }
 

@@ -32,9 +32,11 @@ export async function findUnreadLines(
   workspace: Workspace,
   tool: string,
   rules: readonly Rule[],
-  { omitted, reduced, readDifferently, alreadyRead, excluded }: WorkspaceExport,
+  { omitted, reduced, readDifferently, ledger, excluded }: WorkspaceExport,
 ): Promise<readonly string[]> {
-  const elsewhere = alreadyRead.flatMap(({ target, paths }) => (target.id === tool ? paths : []));
+  const elsewhere = [...ledger].flatMap(([path, { targets, mode }]) =>
+    mode === undefined && targets.includes(tool) ? [path] : [],
+  );
   const { files } = await workspace.seeAs(tool, {});
   const texts = files.flatMap(({ path, status }) =>
     status === "read" ? [readFileSync(join(workspace.root, path), "utf8")] : [],
