@@ -213,7 +213,7 @@ function isShared({ group }: PlannedRule): boolean {
   return group.files.some(({ dialect }) => dialect.id === "agents" || dialect.id === "skill");
 }
 
-/** Returns the lines of a text that another one does not have, each part below the heading that it has in the text. */
+/** Returns the lines of a text that another one does not have, each part below its heading, unless that is the title. */
 function findOwnLines(other: string, text: string): string {
   const parts = diffArrays(splitLines(other), splitLines(text), { maxEditLength: maxDifferences }) ?? [];
   let heading: string | undefined;
@@ -231,7 +231,7 @@ function findOwnLines(other: string, text: string): string {
 }
 
 function isHeading(line: string): boolean {
-  return /^#{1,6}[ \t]/.test(line);
+  return /^#{2,6}[ \t]/.test(line);
 }
 
 /** Merges two texts: common lines occur once, others stay. If too many lines differ, the texts are joined. */
