@@ -42,8 +42,7 @@ export function createLiveRulebook(state: CurrentState): LiveRulebook {
       const complete = addDefaults(request, state.plan.settings);
       const rules = await live.list(tenantOf(complete));
       const tokens = options.tokens ?? (await live.tokenCounter(options));
-      const { references } = state.generation;
-      return seeAsTool(dialect, complete, { plan: state.plan, references, rules, options: { ...options, tokens } });
+      return seeAsTool(dialect, complete, { plan: state.plan, rules, options: { ...options, tokens } });
     },
     async tokenCounter({ model } = {}) {
       const { answer, tokens } = state.plan.settings;

@@ -20,6 +20,17 @@ export interface Dialect extends RuleSource {
   /** As on the command line, and in `targets`. */
   readonly id: DialectId;
   readonly output: DialectOutput;
+  /** Absent if the tool cannot import the shared file of other tools, or reads it itself. */
+  readonly importing?: ImportingFile;
+}
+
+/** A file of a tool that can import the file that other tools share, such as `CLAUDE.md` with `@AGENTS.md`. */
+export interface ImportingFile {
+  /** The tool reads it in every directory. */
+  readonly file: string;
+  readonly format: RuleFormat;
+  /** The name of the shared file in the same directory. */
+  readonly imported: string;
 }
 
 /** A rule file format of a tool. */

@@ -20,6 +20,8 @@ export interface SkillHost {
   readonly ownPersonal: readonly string[];
   /** Whether the tool reads `dirs` in subdirectories of the project too. Default false. */
   readonly nested?: boolean;
+  /** Whether the tool offers only one of several skills with the same name. Default false. */
+  readonly oneOfName?: boolean;
   /** The optional keys that the tool reads. */
   readonly keys: readonly SkillKey[];
   /** The largest length of a description. Absent if the tool has no limit, or documents none. */

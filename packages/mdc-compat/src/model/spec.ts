@@ -99,6 +99,8 @@ export interface ImportSpec {
   readonly pattern: () => RegExp;
   /** The code in which the tool expands no imports: Markdown code, or text between backticks. Default `markdown`. */
   readonly code?: "markdown" | "backticks";
+  /** Whether the tool also replaces an import of a file that does not exist. Default false. */
+  readonly replacesMissing?: boolean;
   /** Whether the tool imports files outside of the project: `@~/notes.md`, `@/etc/notes.md`. Default false. */
   readonly outside?: boolean;
   readonly source: string;

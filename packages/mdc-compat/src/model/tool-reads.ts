@@ -5,6 +5,8 @@ import type { DialectId } from "../tools.ts";
 export interface ToolReads {
   readonly tool: DialectId;
   readonly groups: readonly ReadGroup[];
+  /** Whether the tool reads a file and links to it once. */
+  readonly readsLinksOnce: boolean;
   /** What else the tool reads, or how, depending on more than paths: complete sentences for the reference page. */
   readonly remarks: readonly string[];
 }
@@ -42,8 +44,8 @@ export interface ReadLocation {
   readonly unless?: readonly string[];
   /** The products of the tool that read the location, if not all of them do, as in "VS Code". */
   readonly onlyIn?: string;
-  /** The version of the tool that first read the location, if older ones are in use. */
-  readonly since?: string;
+  /** Whether a personal file or a setting of the user can keep the tool from reading the location. Default false. */
+  readonly canBeHidden?: boolean;
   /** The setting of the tool that has to be on, if the tool does not read the location by default. */
   readonly setting?: string;
 }

@@ -24,8 +24,8 @@ export interface ParsableRead extends FileRead {
   readonly base: string;
   /** Whether the rules of the file apply to the whole project even so. */
   readonly everywhere: boolean;
-  /** The version of the tool that first read the file, if older ones are in use. */
-  readonly since?: string;
+  /** Whether a personal file or a setting of the user can keep the tool from reading the file. */
+  readonly canBeHidden: boolean;
   /** The directory that `relativePath` is relative to. */
   readonly dir: string;
   /** The path in `dir`, as codecs expect it. */
@@ -34,8 +34,8 @@ export interface ParsableRead extends FileRead {
 
 /** Describes what a tool reads from a project, in its order. */
 export function findToolReads(tool: DialectId): ToolReads {
-  const { reads: groups, remarks = [] } = ruleFiles[tool];
-  return { tool, groups, remarks };
+  const { reads: groups, readsLinksOnce = false, remarks = [] } = ruleFiles[tool];
+  return { tool, groups, readsLinksOnce, remarks };
 }
 
 /**
@@ -112,7 +112,7 @@ export function findReads(
         codec: location.codec,
         base: found.base,
         everywhere: location.everywhere === true,
-        ...(location.since !== undefined && { since: location.since }),
+        canBeHidden: location.canBeHidden === true,
         dir: path.slice(0, Math.max(0, path.length - found.relativePath.length - 1)),
         relativePath: found.relativePath,
       });

@@ -1,5 +1,5 @@
 import type { RuleCodec } from "@precept/core";
-import type { Dialect, DialectOutput, RuleFormat } from "../model/dialect.ts";
+import type { Dialect, DialectOutput, ImportingFile, RuleFormat } from "../model/dialect.ts";
 import type { ToolSkills } from "../model/skill-host.ts";
 import type { ReadGroup, ReadLocation } from "../model/tool-reads.ts";
 import { defineSkills, type SkillRow } from "../skills/define-skills.ts";
@@ -14,12 +14,14 @@ export interface ToolRuleFiles {
   readonly skills?: ToolSkills;
   /** The files that the tool reads in a project, in its order, including the files of other tools. */
   readonly reads: readonly ReadGroup[];
+  /** Whether the tool reads a file and links to it once. Default false, also where it is not known. */
+  readonly readsLinksOnce?: boolean;
   /** What `reads` cannot say, because it depends on more than paths: complete sentences for the reference page. */
   readonly remarks?: readonly string[];
 }
 
 /** What is special about the rule files of a tool. `defineRuleFiles` fills in what most tools have in common. */
-interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks"> {
+interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks" | "readsLinksOnce"> {
   readonly id: DialectId;
   readonly title: string;
   /** Default: none. */
@@ -31,6 +33,8 @@ interface RuleFilesRow extends Pick<ToolRuleFiles, "remarks"> {
    * that location is. `file`: one file for all rules.
    */
   readonly output?: Partial<Omit<Extract<DialectOutput, { kind: "files" }>, "kind" | "spec" | "codec">> | JoinedOutput;
+  /** Default: the tool cannot import the shared file of other tools. `format`: the id of one of its formats. */
+  readonly importing?: Omit<ImportingFile, "format"> & { readonly format: string };
   /** Default: the tool reads no skills. */
   readonly skills?: Omit<SkillRow, "id" | "title">;
   /** What the tool reads, apart from skills, which it reads last. Default: its own files. */
@@ -48,24 +52,27 @@ type PlainRow = Omit<PlainFormat, "spec"> & Pick<RuleFormat, "locations"> & Part
 export function defineRuleFiles({ id, title, aliases = [], formats, output = {}, ...row }: RuleFilesRow): ToolRuleFiles {
   const complete = (format: RuleFormat | PlainRow): RuleFormat =>
     "codec" in format ? format : createPlainFormat({ id, title, targets: [id, ...aliases], ...format });
+  const { reads = [own()], remarks, readsLinksOnce, importing } = row;
   const [first, ...others] = formats;
   const { spec, codec, locations } = complete(first);
   const skills = row.skills && defineSkills({ id, title, ...row.skills });
+  const allFormats: Dialect["formats"] = [{ spec, codec, locations }, ...others.map(complete), ...(skills?.formats ?? [])];
   const dialect: Dialect = {
     id,
     title,
     aliases,
-    formats: [{ spec, codec, locations }, ...others.map(complete), ...(skills?.formats ?? [])],
+    formats: allFormats,
     output:
       "file" in output
         ? { kind: "joined", spec, codec, nested: false, ...output }
         : { kind: "files", spec, codec, dir: locations[0].dir, nested: locations[0].nested === true, ...output },
+    ...(importing !== undefined && { importing: { ...importing, format: findFormat(allFormats, importing.format) } }),
   };
-  const { reads = [own()], remarks } = row;
   return {
     dialect,
     ...(skills !== undefined && { skills: { host: skills.host, codec: skills.codec } }),
     reads: [...reads.map((define) => define(dialect)), ...(skills === undefined ? [] : [readSkills(skills)])],
+    ...(readsLinksOnce !== undefined && { readsLinksOnce }),
     ...(remarks !== undefined && { remarks }),
   };
 }
@@ -86,7 +93,7 @@ interface ReadRow extends Partial<Omit<ReadLocation, "codec">> {
 /** The tool's own files without skills. Of one format only, if its id is given. */
 export function own(id?: string): DefineGroup {
   return (dialect) => {
-    const format = id === undefined ? undefined : findFormat(dialect, id);
+    const format = id === undefined ? undefined : findFormat(dialect.formats, id);
     const wanted = format === undefined ? dialect.formats.filter(({ spec }) => spec.schema !== "skill") : [format];
     const locations = wanted.flatMap((one) =>
       one.locations.filter(({ personal }) => personal !== true).map((location) => ({ ...location, codec: one.codec })),
@@ -95,7 +102,7 @@ export function own(id?: string): DefineGroup {
   };
 }
 
-function findFormat({ formats }: Dialect, id: string): RuleFormat {
+function findFormat(formats: readonly RuleFormat[], id: string): RuleFormat {
   const format = formats.find(({ spec }) => spec.id === id);
   if (format === undefined) throw new Error(`No format ${id}.`);
   return format;
@@ -126,7 +133,7 @@ function readSkills({ host, codec }: ToolSkills): ReadGroup {
 
 function locate(rows: readonly ReadRow[], dialect: Dialect): readonly ReadLocation[] {
   return rows.map(({ dir = "", as = agents, ...row }) => {
-    const codec = typeof as === "string" ? findFormat(dialect, as).codec : as;
+    const codec = typeof as === "string" ? findFormat(dialect.formats, as).codec : as;
     return { dir, codec, ...row };
   });
 }

@@ -13,6 +13,8 @@ export interface Decision {
   readonly outputs?: readonly RuleOutput[];
   /** The other files in which the target reads the rule. Default: none. */
   readonly readIn?: readonly string[];
+  /** The target's own files that import files in `readIn`. Default: the target reads all of them itself. */
+  readonly imports?: readonly { readonly path: string; readonly imported: string }[];
   /** What the target does not get of the rule. Default: nothing. */
   readonly notes?: readonly FidelityNote[];
 }
@@ -21,6 +23,13 @@ export interface Placement {
   readonly rule: Rule;
   readonly target: Dialect;
   readonly output: RuleOutput;
+}
+
+/** A file of a target that imports a shared one. */
+export interface ImportPlacement {
+  readonly target: Dialect;
+  /** The path of the shared file. */
+  readonly imported: string;
 }
 
 export interface Assignment {
@@ -35,6 +44,10 @@ export interface Assignment {
   /** By target and rule. */
   readonly decisions: Map<string, Decision & { readonly rule: Rule; readonly target: Dialect }>;
   readonly placements: Placement[];
+  /** By the path of the importing file. */
+  readonly imports: Map<string, ImportPlacement>;
+  /** Whether a file can import a shared one, by target and path. */
+  readonly importable: Map<string, boolean>;
   /** The ids of the rules in each file, by path in lower case, because some file systems ignore case. */
   readonly rulesAt: Map<string, Set<string>>;
 }
@@ -42,6 +55,13 @@ export interface Assignment {
 export function decide(assignment: Assignment, rule: Rule, target: Dialect, decision: Decision): void {
   assignment.decisions.set(getKey(rule, target), { ...decision, rule, target });
   addToFiles(assignment, rule, target, decision.outputs ?? []);
+  for (const { path, imported } of decision.imports ?? []) {
+    assignment.imports.set(path, { target, imported });
+    const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
+    const codec = target.importing?.format.codec ?? file?.codec;
+    if (file !== undefined && codec !== undefined)
+      assignment.ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
+  }
 }
 
 export function addToFiles(
@@ -62,9 +82,10 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
   return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
 }
 
-export function findReadsSoFar({ project, placements }: Assignment, target: Dialect): TargetReads {
-  const written = placements.map(({ output }) => output.path);
-  return findTargetReads(target, [...project.fixedPaths, ...project.outputPaths, ...written]);
+export function findReadsSoFar({ project, placements, imports }: Assignment, target: Dialect): TargetReads {
+  const written = [...placements.map(({ output }) => output.path), ...imports.keys()];
+  const possible = project.outputPaths.get(target) ?? [];
+  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written]);
 }
 
 /** Whether the last export wrote another rule of this export to a path, for this tool or, by default, for any. */

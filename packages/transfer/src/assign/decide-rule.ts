@@ -3,11 +3,11 @@ import type { Dialect } from "@precept/mdc-compat";
 import { isSameText } from "../ledger/same-text.ts";
 import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning, findNotes, withoutRepetition, type RuleOutput } from "../print/rule-output.ts";
-import { findReadNotes } from "../read-back/rule-files.ts";
-import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import type { TargetReads } from "../read-back/target-reads.ts";
 import { isFor } from "../select/tools.ts";
 import type { Assignment, Decision } from "./assignment.ts";
 import { findDirectoryOutputs, findOutputs } from "./find-outputs.ts";
+import { findServing } from "./find-serving.ts";
 import type { ExportRequest } from "./request.ts";
 
 /** Decides what an export does with a rule for a target. Omits a rule that no file can hold, unless `lossy`. */
@@ -31,8 +31,8 @@ interface DecisionContext {
 
 function chooseFiles(assignment: Assignment, rule: Rule, target: Dialect, { reads, skillNotes = [] }: DecisionContext): Decision {
   const { request } = assignment;
-  const read = findFileRead(assignment, rule, target, reads);
-  if (read !== undefined) return { readIn: [read] };
+  const serving = findServing(assignment, rule, target, reads);
+  if (serving !== undefined) return serving;
   const outputs = findOutputs(assignment, rule, target);
   const shared = checkSharedFiles(rule, target, outputs, request);
   const changes = [...outputs.flatMap(findNotes).filter(changesMeaning), ...shared];
@@ -53,17 +53,6 @@ function chooseFiles(assignment: Assignment, rule: Rule, target: Dialect, { read
   const same = outputs.find(({ path }) => hasTextOfAnother(assignment, rule, path));
   if (same !== undefined) return { readIn: [same.path], notes: changes };
   return { outputs, notes: [...outputs.flatMap(findNotes), ...shared] };
-}
-
-/** Returns the path of a file with the rule that the target reads, and that is not a file of the target itself. */
-export function findFileRead({ ruleFiles }: Assignment, rule: Rule, target: Dialect, reads: TargetReads): string | undefined {
-  return ruleFiles.of(rule).find((file) => {
-    const read = findRead(reads, file);
-    if (read === undefined || !isReliable(read, target) || file.writers?.includes(target.id) === true) return false;
-    // Targets with one file for all rules write it together.
-    if (file.path === getJoinedPath(target, file.rule) && file.path !== rule.origin.path) return false;
-    return !findReadNotes(file, reads).some(changesMeaning);
-  })?.path;
 }
 
 /** Whether another rule's handwritten file has this rule's text. Taking over the file would end the other rule. */

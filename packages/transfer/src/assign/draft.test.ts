@@ -29,13 +29,19 @@ function contents({ files }: Pick<ExportDraft, "files">): Record<string, readonl
   return Object.fromEntries(files.map(({ path, rules }) => [path, rules.map(({ name }) => name)]));
 }
 
+/** The files that import another one, each with the path of the other. */
+function importsOf({ files }: Pick<ExportDraft, "files">): Record<string, string> {
+  return Object.fromEntries(files.flatMap(({ path, imports }) => (imports === undefined ? [] : [[path, imports.path]])));
+}
+
 /** The ledger after an export, as far as drafts read it. */
 function ledgerOf({ files }: Pick<ExportDraft, "files">): Ledger {
   return new Map(
-    files.map(({ path, targets, codec, rules }): [string, LedgerEntry] => [
-      path,
-      { targets: targets.map(({ id }) => id), format: codec.id, rules: rules.map(({ id }) => id), sha256: "" },
-    ]),
+    files.map(({ path, targets, codec, rules, imports }): [string, LedgerEntry] => {
+      const ids = [...rules.map(({ id }) => id), ...(imports?.rules ?? [])];
+      const shared = { targets: targets.map(({ id }) => id), format: codec.id, rules: ids, sha256: "" };
+      return [path, imports === undefined ? shared : { ...shared, imports: imports.path, sections: [] }];
+    }),
   );
 }
 
@@ -137,7 +143,7 @@ describe("a tool that reads the files of another target", () => {
     expect(draftFor(["junie", "agents"], [always]).alreadyRead).toEqual([]);
   });
 
-  it("keeps files that were imported, and is said to read the rule twice", () => {
+  it("keeps no imported file beside the other one, which it would read twice", () => {
     const imported = (format: string, target: string): LedgerEntry => {
       return { targets: [target], format, rules: [always.id], sha256: "", head: "" };
     };
@@ -146,8 +152,12 @@ describe("a tool that reads the files of another target", () => {
       [".cursor/rules/house.mdc", imported("cursor", "cursor")],
     ]);
     const draft = draftFor(["agents", "cursor"], [always], { ledger });
-    expect(Object.keys(contents(draft)).toSorted()).toEqual([".cursor/rules/house.mdc", "AGENTS.md"]);
-    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths.toSorted()])).toEqual([
+    expect(Object.keys(contents(draft))).toEqual(["AGENTS.md"]);
+    expect(draft.readTwice).toEqual([]);
+    // An export for one of the tools changes no file of the others.
+    const alone = draftFor(["cursor"], [always], { ledger });
+    expect(Object.keys(contents(alone))).toEqual([".cursor/rules/house.mdc"]);
+    expect(alone.readTwice.map(({ target, paths }) => [target.id, paths.toSorted()])).toEqual([
       ["cursor", [".cursor/rules/house.mdc", "AGENTS.md"]],
     ]);
   });
@@ -162,31 +172,33 @@ describe("a tool that reads the files of another target", () => {
 });
 
 describe("a tool that applies the files of subdirectories to the whole project", () => {
-  it("gets a file of its own, and is reported to read the rule more widely", () => {
+  it("gets no file of its own, which would be a second copy, and is reported to read the rule more widely", () => {
     const draft = draftFor(["codex", "cline"], [always, api]);
     expect(contents(draft)).toEqual({
       "AGENTS.md": ["house"],
       "packages/api/AGENTS.md": ["api"],
-      ".clinerules/api.md": ["api"],
     });
+    expect(draft.alreadyRead.map(({ target, rule }) => `${target.id} ${rule.name}`)).toEqual(["cline house", "cline api"]);
     expect(
       draft.readDifferently.map(({ target, path, notes }) => [target.id, path, notes.map(({ message }) => message)]),
     ).toEqual([["cline", "packages/api/AGENTS.md", ["The tool applies files of subdirectories to the whole project."]]]);
   });
+
+  it("gets a file of its own if it does not read those of subdirectories, because there is none in the root directory", () => {
+    expect(contents(draftFor(["codex", "cline"], [api]))).toEqual({
+      "packages/api/AGENTS.md": ["api"],
+      ".clinerules/api.md": ["api"],
+    });
+  });
 });
 
 describe("AGENTS.md, which Claude Code reads from a certain version on, and only without a personal CLAUDE.local.md", () => {
-  it("does not stand for the rules of Claude Code, which then reads them twice at most", () => {
+  it("is imported by CLAUDE.md, so that Claude Code reads its rules once", () => {
     const draft = draftFor(["agents", "claude"], [always, typed]);
-    expect(contents(draft)).toEqual({
-      "AGENTS.md": ["house"],
-      ".claude/rules/house.md": ["house"],
-      ".claude/rules/types.md": ["types"],
-    });
-    expect(draft.alreadyRead).toEqual([]);
-    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths])).toEqual([
-      ["claude", ["AGENTS.md", ".claude/rules/house.md"]],
-    ]);
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"], "CLAUDE.md": [], ".claude/rules/types.md": ["types"] });
+    expect(importsOf(draft)).toEqual({ "CLAUDE.md": "AGENTS.md" });
+    expect(draft.alreadyRead.map(({ target, paths }) => [target.id, paths])).toEqual([["claude", ["AGENTS.md"]]]);
+    expect(draft.readTwice).toEqual([]);
   });
 
   it("stands for them if CLAUDE.md is a link to it", () => {
@@ -298,16 +310,96 @@ describe("a link in a subdirectory to a file with rules", () => {
   });
 });
 
+describe("a file that imports the shared one", () => {
+  it("is the same in the next export, for all tools or for one of them", () => {
+    const ledger = ledgerOf(draftFor(["codex", "claude", "gemini"], [always, api]));
+    for (const to of [["codex", "claude", "gemini"], ["claude"], ["gemini"]] as const) {
+      const draft = draftFor(to, [always, api], { ledger, readFile: () => "Text of house.\nText of api.\n" });
+      const expected = [...ledger].filter(([, { targets }]) => targets.every((id) => to.some((one) => one === id)));
+      expect([...ledgerOf(draft)].toSorted()).toEqual(expected.toSorted());
+    }
+  });
+
+  it("is in each directory of a rule", () => {
+    const both = ruleNamed("both", { inclusion: "fileMatch", globs: ["src/**", "lib/**"] });
+    const draft = draftFor(["codex", "claude"], [both]);
+    expect(importsOf(draft)).toEqual({ "src/CLAUDE.md": "src/AGENTS.md", "lib/CLAUDE.md": "lib/AGENTS.md" });
+  });
+
+  it("takes the place of an imported file if another tool reads both, and the shared file has its rule", () => {
+    const imported: LedgerEntry = { targets: ["claude"], format: "claude-memory", rules: [always.id], sha256: "", head: "" };
+    const ledger = new Map([["CLAUDE.md", imported]]);
+    expect(importsOf(draftFor(["codex", "claude", "copilot"], [always], { ledger }))).toEqual({ "CLAUDE.md": "AGENTS.md" });
+    expect(contents(draftFor(["claude"], [always], { ledger }))).toEqual({ "CLAUDE.md": ["house"] });
+    // No other tool of the export reads CLAUDE.md.
+    expect(importsOf(draftFor(["codex", "claude"], [always], { ledger }))).toEqual({});
+  });
+
+  it("also has the rules that the shared file does not have", () => {
+    const own = ruleNamed("own", { targets: ["gemini"] });
+    const draft = draftFor(["codex", "gemini"], [always, own]);
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"], "GEMINI.md": ["own"] });
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md" });
+  });
+
+  it.each<readonly [string, readonly DialectId[], readonly Rule[], Partial<ExportRequest>]>([
+    [
+      "the user wrote the file before the first export, with the same text",
+      ["codex", "claude"],
+      [always],
+      {
+        ledger: new Map([
+          ["CLAUDE.md", { targets: ["claude"], format: "claude-memory", rules: [], sha256: "", handwritten: true }],
+        ]),
+      },
+    ],
+    ["a rule of the shared file is not for the tool", ["codex", "claude"], [always, ruleNamed("b", { targets: ["codex"] })], {}],
+    [
+      "the file was written by hand",
+      ["codex", "claude"],
+      [always],
+      { readFile: (path) => (path === "CLAUDE.md" ? "Mine.\n" : undefined) },
+    ],
+    [
+      "the tool would import a file that the text only mentions",
+      ["codex", "claude"],
+      [ruleNamed("a", { content: "See @docs/a.md.\n" })],
+      { hasFile: (path) => path === "docs/a.md" },
+    ],
+    [
+      "the tool replaces words that look like imports",
+      ["codex", "gemini"],
+      [ruleNamed("a", { content: "Use @types/node.\n" })],
+      {},
+    ],
+    [
+      "Precept could not read the imported text",
+      ["codex", "claude"],
+      [ruleNamed("a", { content: `${"x".repeat(300_000)}\n` })],
+      {},
+    ],
+  ])("is not written if %s", (_, to, rules, options) => {
+    expect(importsOf(draftFor(to, rules, options))).toEqual({});
+  });
+
+  it("is written although the text mentions a file that does not exist, or the shared file itself", () => {
+    const rule = ruleNamed("a", { content: "Use @types/node. See @AGENTS.md.\n" });
+    const draft = draftFor(["codex", "claude"], [rule], { hasFile: (path) => path === "AGENTS.md" });
+    expect(importsOf(draft)).toEqual({ "CLAUDE.md": "AGENTS.md" });
+  });
+});
+
 describe("a rule of whole directories", () => {
   it("goes to the file of the directory, for tools without patterns that read such files", () => {
     const draft = draftFor(["agents", "codex", "gemini", "cursor", "aider"], [always, api]);
     expect(contents(draft)).toEqual({
       "AGENTS.md": ["house"],
       "packages/api/AGENTS.md": ["api"],
-      "GEMINI.md": ["house"],
-      "packages/api/GEMINI.md": ["api"],
       "CONVENTIONS.md": ["house"],
+      "GEMINI.md": [],
+      "packages/api/GEMINI.md": [],
     });
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md", "packages/api/GEMINI.md": "packages/api/AGENTS.md" });
     expect(draft.omitted.map(({ target, rule }) => [target.id, rule.name])).toEqual([["aider", "api"]]);
   });
 
@@ -468,7 +560,10 @@ describe("whatever the rules and the tools", () => {
           const { read } = sortReads(id, paths);
           for (const rule of rules) {
             const inSomeSessions = read.filter(({ path, base }) => {
-              const printed = draft.files.find((file) => file.path === path)?.rules.find((one) => one.id === rule.id);
+              const file = draft.files.find((one) => one.path === path);
+              const isImported = file?.imports?.rules.includes(rule.id) === true;
+              if (isImported) return file.targets.some((target) => target.id === id);
+              const printed = file?.rules.find((one) => one.id === rule.id);
               // Some tools take .junie/AGENTS.md for the AGENTS.md of a directory .junie.
               return printed !== undefined && base === (printed.origin.base ?? "");
             });

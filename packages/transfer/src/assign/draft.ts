@@ -1,6 +1,6 @@
-import { getOutputPaths } from "../print/output-path.ts";
+import { getJoinedPath, getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
-import type { Dialect } from "@precept/mdc-compat";
+import { isSkillFile, type Dialect } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
@@ -20,7 +20,8 @@ import {
   type Decision,
   type Placement,
 } from "./assignment.ts";
-import { decideRule, findFileRead } from "./decide-rule.ts";
+import { decideRule } from "./decide-rule.ts";
+import { findServing } from "./find-serving.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { describeProject, findExportedTools, findOtherWriters } from "./project.ts";
@@ -47,7 +48,8 @@ import { findSkillIds, findSkillNotes } from "./skill-rules.ts";
  */
 export function draftExport(request: ExportRequest): ExportDraft {
   const assignment = startAssignment(request);
-  retainImportedFiles(assignment);
+  assignSharedFiles(assignment);
+  retainImportedFiles(assignment, request.targets);
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
   retainRulesOfOtherTools(assignment);
@@ -69,6 +71,8 @@ function startAssignment(original: ExportRequest): Assignment {
     others: findExportedTools(request),
     decisions: new Map(),
     placements: [],
+    imports: new Map(),
+    importable: new Map(),
     rulesAt: new Map(),
   };
   /** Whether the export writes the rule to the file of its copy, and so forgets the copy, as without a ledger. */
@@ -80,20 +84,63 @@ function startAssignment(original: ExportRequest): Assignment {
   return assignment;
 }
 
-/** Writes rules to the files they were imported from: no other file replaces what was written by hand. */
-function retainImportedFiles(assignment: Assignment): void {
-  const { request, previous } = assignment;
-  for (const target of request.targets) {
-    for (const rule of listUndecided(assignment, target)) {
+/** Assigns the files that other targets read or import too: first, so that the others need no copies of their rules. */
+function assignSharedFiles(assignment: Assignment): void {
+  const { request, previous, project, skillIds } = assignment;
+  const shared = orderTargets(request.targets, previous, project.links).filter((target) => isShared(target, request.targets));
+  retainImportedFiles(assignment, shared);
+  for (const target of shared) {
+    const rules = listUndecided(assignment, target).filter((rule) => !isSkillInclusion(rule) && !skillIds.has(rule.id));
+    assignUndecided(assignment, target, rules);
+  }
+}
+
+/** Whether a target has one file for all rules that another target reads in every session, or can import. */
+function isShared(target: Dialect, targets: readonly Dialect[]): boolean {
+  const path = getJoinedPath(target);
+  if (path === undefined || target.importing !== undefined) return false;
+  return targets.some((other) => {
+    if (other === target) return false;
+    const read = findTargetReads(other, [path]).get(path);
+    return other.importing?.imported === path || (read !== undefined && isReliable(read, other));
+  });
+}
+
+/**
+ * Writes rules to the files they were imported from: no other file replaces what was written by hand. The exception are
+ * rules that a target would then read twice, in this file and in one that this export writes for another target.
+ */
+function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]): void {
+  const { request, previous, ruleFiles } = assignment;
+  for (const target of targets) {
+    const reads = findReadsSoFar(assignment, target);
+    const undecided = listUndecided(assignment, target);
+    // Whether a file is free for an import depends on the rules that stay in it.
+    const ordered = undecided.toSorted((left, right) => ruleFiles.of(left).length - ruleFiles.of(right).length);
+    for (const rule of ordered) {
       const outputs = previous
         .find(rule, target, (path) => previous.isImported(path))
         .map((output) => writeOutputReferences(rule, output, target.formats, request));
       if (outputs.length === 0 || !outputs.every(isExact)) continue;
+      const paths = outputs.map(({ path }) => path);
+      if (isReadTwiceWith(assignment, paths, rule, { target, reads })) continue;
       const isRead = outputs.some(({ path }) => !previous.isElsewhere(path, rule, target));
       if (isRead) decide(assignment, rule, target, { outputs, notes: outputs.flatMap(findNotes) });
       else addToFiles(assignment, rule, target, outputs);
     }
   }
+}
+
+/** Whether a target would read a rule twice if its imported files stayed, because this export writes the rule elsewhere. */
+function isReadTwiceWith(assignment: Assignment, imported: readonly string[], rule: Rule, { target, reads }: Reading): boolean {
+  const { readIn = [], imports } = findServing(assignment, rule, target, reads) ?? {};
+  const isWritten = readIn.some((path) => assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true);
+  // Skills have one directory for each tool in any case.
+  if (!isWritten || imported.some((path) => isSkillFile(path))) return false;
+  if (imports === undefined) return true;
+  // The target reads its file and imports nothing. But other targets read both files.
+  const others = assignment.request.targets.filter((other) => other !== target && isFor(rule, other));
+  return imported.some((path) => others.some((other) => findTargetReads(other, [path]).has(path)));
 }
 
 /** Assigns skills, and rules that only skills can hold: first, because tools share skills. Returns why others cannot be skills. */
@@ -107,7 +154,7 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
     for (const rule of listUndecided(assignment, target)) {
       const isSkill = assignment.skillIds.has(rule.id);
       if (!isSkill && !isSkillInclusion(rule)) continue;
-      if (findFileRead(assignment, rule, target, reads) !== undefined) continue;
+      if (findServing(assignment, rule, target, reads) !== undefined) continue;
       // A skill stays one wherever it can: a rule has no place for its files.
       if (isSkill || !findOutputs(assignment, rule, target).some(isExact))
         needing.set(rule, [...(needing.get(rule) ?? []), target]);
@@ -242,20 +289,32 @@ function isOmitted({ outputs, readIn }: Decision): boolean {
 }
 
 /** Groups the assigned rules by file. Targets and rules are in the order of the request. */
-function groupFiles({ placements, project, request }: Assignment): readonly DraftFile[] {
+function groupFiles(assignment: Assignment): readonly DraftFile[] {
+  const { placements, imports, project, request } = assignment;
   const ranks = new Map(project.rules.map(({ id }, rank) => [id, rank]));
   const rankOf = ([{ rule }]: readonly [Placement, ...Placement[]]): number => ranks.get(rule.id) ?? 0;
-  return [...Map.groupBy(placements, ({ output }) => output.path)].flatMap(([path, inFile]) => {
+  const grouped = Map.groupBy(placements, ({ output }) => output.path);
+  for (const path of imports.keys()) if (!grouped.has(path)) grouped.set(path, []);
+  return [...grouped].flatMap(([path, inFile]) => {
     const [first] = inFile;
-    if (first === undefined) return [];
+    const importing = describeImport(assignment, path);
+    if (first === undefined) return importing === undefined ? [] : [{ path, preserved: {}, rules: [], ...importing }];
     const byRule = [...Map.groupBy(inFile, ({ rule }) => rule.id).values()] as [Placement, ...Placement[]][];
     const { codec, joinedCodec = codec, preserved } = first.output;
     const file = { path, targets: request.targets.filter((target) => inFile.some((one) => one.target === target)) };
-    if (byRule.length === 1) return [{ ...file, codec, preserved, rules: [first.output.rule] }];
+    if (byRule.length === 1 && importing === undefined) return [{ ...file, codec, preserved, rules: [first.output.rule] }];
     const rules = byRule.toSorted((left, right) => rankOf(left) - rankOf(right)).map(toSection);
     // The preserved data belongs to a file with one rule.
-    return [{ ...file, codec: joinedCodec, preserved: {}, rules }];
+    return [{ ...file, codec: joinedCodec, preserved: {}, rules, ...(importing && { imports: importing.imports }) }];
   });
+}
+
+/** Describes the file at a path as one that imports another. Undefined if it imports none. */
+function describeImport({ imports, ruleFiles }: Assignment, path: string) {
+  const { target, imported } = imports.get(path) ?? {};
+  if (target?.importing === undefined || imported === undefined) return undefined;
+  const rules = ruleFiles.at(imported).map(({ rule }) => rule.id);
+  return { codec: target.importing.format.codec, targets: [target], imports: { path: imported, rules } };
 }
 
 /** Returns the rule to print in a file with several rules, which has no name of an imported file. */

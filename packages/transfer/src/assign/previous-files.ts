@@ -18,8 +18,10 @@ export class PreviousFiles {
   constructor(ledger: Ledger) {
     this.#ledger = ledger;
     this.#links = [...ledger].flatMap(([path, { link, targets }]) => (link === undefined ? [] : [{ path, link, targets }]));
-    for (const [path, { rules }] of ledger) {
+    for (const [path, { rules, imports }] of ledger) {
       const [rule, ...others] = rules;
+      // The rules are in the imported file.
+      if (imports !== undefined) continue;
       if (rule !== undefined && others.length === 0) this.#paths.set(rule, [...(this.#paths.get(rule) ?? []), path]);
     }
   }

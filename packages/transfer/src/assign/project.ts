@@ -19,8 +19,8 @@ export interface ExportProject {
   readonly links: ReadonlyMap<string, string>;
   /** Files that exist, and that the export neither writes nor deletes. */
   readonly fixedPaths: readonly string[];
-  /** One path for each place to which the export can write files. */
-  readonly outputPaths: readonly string[];
+  /** One path for each place to which the export can write files for a target. */
+  readonly outputPaths: ReadonlyMap<Dialect, readonly string[]>;
 }
 
 export function describeProject(request: ExportRequest): ExportProject {
@@ -49,7 +49,7 @@ export function describeProject(request: ExportRequest): ExportProject {
     ledger,
     links,
     fixedPaths: [...bases.keys(), ...others, ...links.keys(), ...(request.blocked ?? []), ...findRequiredPaths(rules)],
-    outputPaths: targets.flatMap((target) => getOutputPaths(target, directories)),
+    outputPaths: new Map(targets.map((target) => [target, getOutputPaths(target, directories)])),
   };
 }
 

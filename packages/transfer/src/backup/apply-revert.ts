@@ -38,11 +38,12 @@ export async function applyRevert(
         throw fileFailureOf(action.kind === "remove" ? "delete" : "write", action.path, error);
       }
     }
-    // After all files are removed: a directory can have several of them.
-    for (const { path, kind } of actions) {
-      const isGone = kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
-      if (isGone) await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
-    }
+    // After all files are removed: a directory can have several of them. Inner directories that a later export created come first.
+    const depthOf = (path: string): number => originals.get(path)?.createdFrom?.split("/").length ?? 0;
+    const isGone = ({ path, kind }: RevertAction): boolean =>
+      kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
+    for (const { path } of actions.filter(isGone).toSorted((left, right) => depthOf(right.path) - depthOf(left.path)))
+      await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
     if (ledger.size > 0) await writeLedger(root, ledger, lock);
     else await removeLedger(root, lock);
     const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");

@@ -9,7 +9,10 @@ export interface PlanImportOptions {
   readonly natives: ReadonlyMap<string, Rule>;
   /** Returns the existing file at a path in the project, or undefined if there is none. */
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
-  /** Whether files with nearly the same text become one rule with all their lines. Default false: a rule each. */
+  /**
+   * Whether files with nearly the same text become one rule. Lines that only the files of one tool have become an overlay,
+   * a rule for this tool; other lines are merged. Default false: a rule each.
+   */
   readonly merge?: boolean;
   /** Returns the last exported or imported text of a file by its SHA-256 in the ledger. Default: it is not known. */
   readonly getBase?: (sha256: string) => string | undefined;

@@ -21,6 +21,10 @@ export interface LedgerEntry {
   readonly fields?: { readonly [field: string]: { readonly rule: Json; readonly file: Json } };
   /** For a symbolic link, the path of the file in the project that it leads to. That file has another entry. */
   readonly link?: string;
+  /** Whether the user wrote the file, with the text that the first export would have written. No import replaces it. */
+  readonly handwritten?: true;
+  /** The path of the file with the text of the other rules, if the file imports it with a line such as `@AGENTS.md`. */
+  readonly imports?: string;
   /** The kind of a file beside a skill. For a link, of kind `120000`, `sha256` is the hash of its text. */
   readonly mode?: FileMode;
   readonly sections?: readonly LedgerSection[];
@@ -94,8 +98,11 @@ function isEntry(value: unknown): value is LedgerEntry {
     isStringArray(value["targets"]) &&
     isStringArray(value["rules"]) &&
     [value["format"], value["sha256"]].every((field) => typeof field === "string") &&
-    [value["next"], value["head"], value["link"]].every((field) => field === undefined || typeof field === "string") &&
+    [value["next"], value["head"], value["link"], value["imports"]].every(
+      (field) => field === undefined || typeof field === "string",
+    ) &&
     [undefined, "100644", "100755", "120000"].includes(value["mode"] as string | undefined) &&
+    [undefined, true].includes(value["handwritten"] as boolean | undefined) &&
     (value["fields"] === undefined || isRecord(value["fields"])) &&
     [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list))
   );

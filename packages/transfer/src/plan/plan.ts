@@ -61,13 +61,18 @@ function planFile(file: DraftFile, { getExisting, ledger, force }: PlanExportOpt
   const isManaged = typeof found === "object" && entry !== undefined && isUnchanged(found, entry);
   const composed = composeFile(file, isManaged ? found.text : undefined);
   const after = isManaged ? withLineEndsOf(found.text, composed) : composed;
-  const shared: SharedFields = { path, targets: file.targets.map(({ id }) => id), rules: file.rules.map(({ id }) => id), after };
+  const shared: SharedFields = { path, targets: file.targets.map(({ id }) => id), rules: listRules(file), after };
   if (found === undefined) return { kind: "create", ...shared };
   if (found === "unusable") return { kind: "blocked", ...shared, reason: "unusable" };
   const before = { before: found.text, beforeSha256: found.sha256 };
   if (isSameText(after, found.text)) return { kind: "unchanged", ...shared, ...before };
   if (isManaged || force?.has(path) === true) return { kind: "update", ...shared, ...before };
   return { kind: "blocked", ...shared, ...before, reason: entry === undefined ? "foreign" : "changed" };
+}
+
+/** Lists the ids of the rules that a tool reads in a file or through its import. */
+function listRules({ rules, imports }: DraftFile): readonly string[] {
+  return [...new Set([...rules.map(({ id }) => id), ...(imports?.rules ?? [])])];
 }
 
 /** Whether a file has the text that Precept wrote, apart from line ends. A crash can leave an empty file. */
@@ -110,7 +115,11 @@ function updateLedger(
       rules: action.rules,
       sha256: action.kind === "unchanged" ? hashOfUnchanged(action, before) : hash(action.after),
       ...file.preserved,
-      ...(file.rules.length > 1 && {
+      ...((before?.handwritten === true || (before === undefined && action.kind === "unchanged")) && {
+        handwritten: true as const,
+      }),
+      ...(file.imports !== undefined && { imports: file.imports.path }),
+      ...((file.rules.length > 1 || file.imports !== undefined) && {
         sections: composeSections(file).map(({ text, ...section }) => ({ ...section, sha256: hash(text) })),
       }),
     });

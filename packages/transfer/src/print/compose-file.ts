@@ -10,13 +10,26 @@ export interface DraftFile {
   readonly codec: RuleCodec;
   /** The rules to print, in order. More than one only if the target has one file for all rules. */
   readonly rules: readonly Rule[];
+  /** A file with further rules, which the tool reads through an import in this file. Default: none. */
+  readonly imports?: ImportedFile;
   /** Data of an imported file that the ledger preserves. */
   readonly preserved: Pick<LedgerEntry, "head" | "fields">;
 }
 
+/** A file that another one in the same directory imports. */
+export interface ImportedFile {
+  readonly path: string;
+  /** The ids of its rules. */
+  readonly rules: readonly string[];
+}
+
 /** Prints a file with one rule, or with a section for each of several rules. */
 export function composeFile(file: DraftFile, original: string | undefined): string {
-  const { codec, rules } = file;
+  const { codec, rules, imports } = file;
+  if (imports !== undefined) {
+    const line = `${printImport(imports.path)}\n`;
+    return rules.length === 0 ? line : `${line}\n${joinSections(composeSections(file))}`;
+  }
   const { head } = file.preserved;
   const [only] = rules;
   if (rules.length === 1 && only !== undefined) {
@@ -31,6 +44,11 @@ export function composeFile(file: DraftFile, original: string | undefined): stri
   const text = joinSections(composeSections(file));
   const first = rules.find(({ content }) => content.includes("\n"));
   return detectLineBreak(first?.content ?? "") === "\r\n" ? text.replaceAll("\n", "\r\n") : text;
+}
+
+/** Prints the line with which a file imports another one in its directory. */
+export function printImport(path: string): string {
+  return `@${path.slice(path.lastIndexOf("/") + 1)}`;
 }
 
 export interface ComposedSection extends Omit<LedgerSection, "sha256"> {

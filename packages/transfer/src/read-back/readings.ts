@@ -1,5 +1,14 @@
 import type { FidelityNote, Rule } from "@precept/core";
-import { isWithin, type Dialect } from "@precept/mdc-compat";
+import {
+  dialectIds,
+  findSkillHost,
+  findToolReads,
+  getSkillFolder,
+  isSkillFile,
+  isWithin,
+  type Dialect,
+  type ParsableRead,
+} from "@precept/mdc-compat";
 import { hasOwnConditions } from "../ledger/restore-file-fields.ts";
 import { changesMeaning } from "../print/rule-output.ts";
 import { isFor } from "../select/tools.ts";
@@ -19,6 +28,8 @@ export interface RuleReading {
   readonly target: Dialect;
   /** Relative to the project. */
   readonly paths: readonly string[];
+  /** When the target reads all of them, such as "only in VS Code". Default: in every session. */
+  readonly condition?: string;
 }
 
 /** A rule that a target reads in a file where it differs from the rule. */
@@ -31,24 +42,51 @@ export interface Reading {
   readonly reads: TargetReads;
 }
 
-/** Lists the rules that a target reads several times for the same files of the project. */
+/**
+ * Lists the rules that a target reads several times for the same files of the project: in every session, else under a
+ * condition such as "only in VS Code".
+ */
 export function findReadTwice(
   rules: readonly Rule[],
   readings: readonly Reading[],
   ruleFiles: RuleFiles,
 ): readonly RuleReading[] {
   return readings.flatMap(({ target, reads }) =>
-    rules.flatMap((rule) => {
-      const found = ruleFiles.of(rule).flatMap(({ path }) => {
-        const read = reads.get(path);
-        return read !== undefined && isReadAlways(read, target) ? [read] : [];
+    rules.flatMap((rule): readonly RuleReading[] => {
+      if (!isFor(rule, target)) return [];
+      const found = withoutRepeated(target, ruleFiles.for(rule, target)).flatMap(({ path }) => reads.get(path) ?? []);
+      const always = found.filter((read) => isReadAlways(read, target));
+      const paths = listTogether(always);
+      if (paths.length > 1) return [{ rule, target, paths }];
+      const conditions = new Set(found.flatMap((read) => (always.includes(read) ? [] : (read.reason ?? []))));
+      return [...conditions].flatMap((condition): readonly RuleReading[] => {
+        const under = listTogether([...always, ...found.filter(({ reason }) => reason === condition)]);
+        return under.length > 1 ? [{ rule, target, paths: under, condition }] : [];
       });
-      const paths = found
-        .filter((one) => found.some((other) => other !== one && !isApart(one.base, other.base)))
-        .map(({ path }) => path);
-      return isFor(rule, target) && paths.length > 1 ? [{ rule, target, paths }] : [];
     }),
   );
+}
+
+/** Returns the paths of the files that a tool reads for a directory for which it also reads another one. */
+function listTogether(reads: readonly ParsableRead[]): readonly string[] {
+  const together = reads.filter((one) => reads.some((other) => other !== one && !isApart(one.base, other.base)));
+  return together.map(({ path }) => path);
+}
+
+/** Removes links and skills that the tool reads only once, because it reads another file with the same text or name. */
+function withoutRepeated({ id }: Dialect, files: readonly RuleFile[]): readonly RuleFile[] {
+  if (!dialectIds.includes(id)) return files;
+  const { readsLinksOnce } = findToolReads(id);
+  const isOneOfName = findSkillHost(id)?.oneOfName === true;
+  const names = new Set<string>();
+  return files.filter(({ path, isLink }) => {
+    if (readsLinksOnce && isLink === true) return false;
+    if (!isOneOfName || !isSkillFile(path)) return true;
+    const name = getSkillFolder(path);
+    const isFirst = !names.has(name);
+    names.add(name);
+    return isFirst;
+  });
 }
 
 function isApart(left: string, right: string): boolean {
@@ -70,7 +108,7 @@ export function findReadDifferently(
 ): readonly FileReport[] {
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule) => {
-      const files = ruleFiles.of(rule).filter((file) => findRead(reads, file) !== undefined);
+      const files = ruleFiles.for(rule, target).filter((file) => findRead(reads, file) !== undefined);
       const findDifferences = (file: RuleFile, own: readonly Dialect[]): readonly FidelityNote[] => {
         const isOwn = own.includes(target);
         // What a tool's own file loses is reported where it is written.

@@ -12,6 +12,10 @@ import type { TargetReads } from "./target-reads.ts";
 export interface RuleFile extends Pick<RuleOutput, "path" | "codec" | "rule" | "ownConditions"> {
   /** The ids of the tools that the file was written for, if an earlier export wrote it. */
   readonly writers?: readonly string[];
+  /** Whether the path is a link to another file with the rule. Default false. */
+  readonly isLink?: boolean;
+  /** The ids of the tools that read the rule there, if they import its text and other tools do not. Default: all tools. */
+  readonly importers?: readonly string[];
 }
 
 /** An exported file that was edited since, or whose rule was. */
@@ -38,6 +42,8 @@ export class RuleFiles {
   /** The files of other tools that no longer have the text of their rule. */
   readonly outdated: OutdatedFile[] = [];
   readonly #files = new Map<string, RuleFile[]>();
+  /** The rules of each file, by its path. */
+  readonly #rulesAt = new Map<string, { readonly rule: Rule; readonly file: RuleFile }[]>();
   /** The links that lead to a path. */
   readonly #links: ReadonlyMap<string, readonly string[]>;
 
@@ -50,11 +56,38 @@ export class RuleFiles {
     return this.#files.get(rule.id) ?? [];
   }
 
-  add(rule: Rule, { path, codec, rule: printed, writers, ownConditions = false }: RuleFile): void {
+  /** Lists the rules of a file, each as the file has it. */
+  at(path: string): readonly { readonly rule: Rule; readonly file: RuleFile }[] {
+    return this.#rulesAt.get(path) ?? [];
+  }
+
+  /** Lists the files in which a tool can find the rule. */
+  for(rule: Rule, { id }: Dialect): readonly RuleFile[] {
+    return this.of(rule).filter(({ importers }) => importers?.includes(id) !== false);
+  }
+
+  add(rule: Rule, { path, codec, rule: printed, writers, importers, ownConditions = false }: RuleFile): void {
     const known = this.of(rule);
-    if (known.some((one) => one.path === path)) return;
-    const file = { codec, rule: printed, ownConditions, ...(writers !== undefined && { writers }) };
-    this.#files.set(rule.id, [...known, ...this.#withLinks(path).map((one) => ({ ...file, path: one }))]);
+    const before = known.find((one) => one.path === path);
+    if (before !== undefined) {
+      // This export writes the file again, with the text that it has then.
+      if (writers === undefined) Object.assign(before, { rule: printed });
+      return;
+    }
+    const file = {
+      codec,
+      rule: printed,
+      ownConditions,
+      ...(writers !== undefined && { writers }),
+      ...(importers !== undefined && { importers }),
+    };
+    const added = this.#withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { isLink: true }) }));
+    this.#files.set(rule.id, [...known, ...added]);
+    for (const one of added) {
+      const inFile = this.#rulesAt.get(one.path) ?? [];
+      inFile.push({ rule, file: one });
+      this.#rulesAt.set(one.path, inFile);
+    }
   }
 
   /** Adds the file that a rule of another tool was read from. @param rule the rule that the file has the text of. */
@@ -75,7 +108,9 @@ export class RuleFiles {
         const restored = restoreFileFields(rule, entry);
         const ownConditions = differInConditions(restored, rule);
         const printed = ownConditions ? restored : asWritten({ ...rule, origin: restored.origin }, path);
-        if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
+        const isImported = entry.imports !== undefined && entry.sections?.some((section) => section.rule === rule.id) !== true;
+        if (isImported) this.add(rule, { path, codec, rule: asWritten(rule, path), importers: entry.targets });
+        else if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
           this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
         else
           pushAll(

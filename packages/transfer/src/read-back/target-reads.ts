@@ -21,11 +21,10 @@ export function findRead(
 /**
  * Whether a target reads a file in every session, on every machine, so that it needs no other file with the same rules.
  * Claude Code does not read `AGENTS.md` like that: versions before 2.1.277 ignore it, and others if there is a personal
- * `CLAUDE.local.md`. Reading a rule twice does less harm than not reading it, so `.claude/rules` has it too, unless
- * `CLAUDE.md` is a link to `AGENTS.md`.
+ * `CLAUDE.local.md`. So `CLAUDE.md` imports it.
  */
 export function isReliable(read: ParsableRead, target: Dialect): boolean {
-  return read.since === undefined && isReadAlways(read, target);
+  return !read.canBeHidden && isReadAlways(read, target);
 }
 
 /**

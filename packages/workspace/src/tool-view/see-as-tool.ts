@@ -1,8 +1,9 @@
-import { createRulebook, type ReferenceReader, type ResolveRequest, type Rule } from "@precept/core";
+import { basename } from "node:path";
+import { createRulebook, type ResolveRequest, type Rule } from "@precept/core";
 import { randomId } from "@precept/files";
-import { findReadLimits, type Dialect, type ParsableRead } from "@precept/mdc-compat";
+import { findReadLimits, findRuleImports, type Dialect, type ParsableRead } from "@precept/mdc-compat";
 import { dialectNamed, isCopy, type Ledger } from "@precept/transfer";
-import { createFsStore, type FsRoot } from "@precept/store-fs";
+import { createFsStore, createReferenceReader, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { WorkspaceResolveOptions } from "../options.ts";
 import type { WorkspacePlan } from "../plan.ts";
@@ -18,7 +19,6 @@ const maxBytes = 16_777_216;
 
 interface ViewContext {
   readonly plan: WorkspacePlan;
-  readonly references: ReferenceReader;
   /** The rules that Precept would deliver. */
   readonly rules: readonly Rule[];
   readonly options: WorkspaceResolveOptions;
@@ -26,23 +26,33 @@ interface ViewContext {
 
 /** Resolves a request with the files that a tool reads. Precept's rules count only if exported to one of them. */
 export async function seeAsTool(dialect: Dialect, request: ResolveRequest, context: ViewContext): Promise<ToolView> {
-  const { plan, references, rules, options } = context;
+  const { plan, rules, options } = context;
   const { read, notRead } = await findToolFiles(plan, dialect.id, request);
   const positions = new Map(read.map(({ path }, index) => [path, index]));
+  const isPrivate = createPrivacyCheck(plan.root, plan.trust);
+  const identifyMemory = createMemoryIdentification(plan.settings);
   await using store = createFsStore({
     id: "fs",
     roots: toRoots(read),
     projectDir: plan.root,
     trustedDirs: plan.trust.project.trusted,
-    isPrivate: createPrivacyCheck(plan.root, plan.trust),
-    identifyMemory: createMemoryIdentification(plan.settings),
+    isPrivate,
+    identifyMemory,
     readOnly: true,
     maxBytes,
   });
   await using rulebook = createRulebook({
     stores: [store],
     root: plan.root,
-    references,
+    references: createReferenceReader({
+      projectDir: plan.root,
+      allowedDirs: [plan.root, ...plan.settings.referenceDirs],
+      maxBytes,
+      importsIn: findRuleImports,
+      // A rule file is no private file, although git can ignore exported ones.
+      isPrivate: async (path) => basename(path) !== dialect.importing?.imported && (await isPrivate(path)),
+      identifyMemory,
+    }),
     newRequestId: randomId,
     now: () => new Date().toISOString(),
     countUse: false,

@@ -121,7 +121,7 @@ async function readTexts(dir: string): Promise<readonly string[]> {
   return rules.map(({ content, origin }) => `${origin.base ?? ""}: ${content.replaceAll("\r\n", "\n").trim()}`);
 }
 
-it("an import stores every text in exactly one native rule and writes nothing else, and exports leave every file as it is", async () => {
+it("an import stores every text in exactly one native rule and writes nothing else, and an export for one tool leaves every file as it is", async () => {
   await fc.assert(
     fc.asyncProperty(projects, fc.shuffledSubarray(tools, { maxLength: 2 }), async (files, first) => {
       await inProject(files, async (dir) => {
@@ -149,14 +149,16 @@ it("an import stores every text in exactly one native rule and writes nothing el
         const repeated = linkedFromOutside.size > 0 ? [] : texts.filter((text, at) => texts.indexOf(text) !== at);
         expect(repeated).toEqual([]);
         await using workspace = await openWorkspace(dir, { home: join(dir, "../home") });
-        const plan = await planWorkspaceExport(workspace, { to: tools, lossy: true });
-        // A file with several rules gets the rules of other files too. A link to a file of one rule is not written.
-        const isLink = (path: string): boolean => files.get(path)?.kind !== "file";
-        const changed = plan.actions.filter(
-          ({ kind, path, rules }) =>
-            kind !== "unchanged" && files.has(path) && rules.length < 2 && !(kind === "blocked" && isLink(path)),
-        );
-        expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
+        for (const tool of tools) {
+          const plan = await planWorkspaceExport(workspace, { to: [tool], lossy: true });
+          // A file with several rules gets the rules of other files too. A link to a file of one rule is not written.
+          const isLink = (path: string): boolean => files.get(path)?.kind !== "file";
+          const changed = plan.actions.filter(
+            ({ kind, path, rules }) =>
+              kind !== "unchanged" && files.has(path) && rules.length < 2 && !(kind === "blocked" && isLink(path)),
+          );
+          expect(changed.map(({ kind, path }) => `${kind} ${path}`)).toEqual([]);
+        }
       });
     }),
     { numRuns: propertyRuns({ sample: 20, full: 100 }) },

@@ -33,7 +33,10 @@ export interface ImportOptions {
    * Default: none.
    */
   readonly include?: readonly string[];
-  /** Whether files with nearly the same text become one rule with all their lines. Default false: a rule each. */
+  /**
+   * Whether files with nearly the same text become one rule. Lines that only the files of one tool have become an overlay,
+   * a rule for this tool; other lines are merged. Default false: a rule each.
+   */
   readonly merge?: boolean;
   /** The edited files whose texts win over other edits of their rules: paths relative to the project. Default: none. */
   readonly take?: readonly string[];

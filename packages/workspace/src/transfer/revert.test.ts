@@ -59,7 +59,7 @@ describe("revert", () => {
     await runImport(project);
     await write(".precept/rules/added.md", nativeRule("added"));
     await write(".precept/rules/CLAUDE.md", nativeRule("CLAUDE", {}, "Changed in the rule."));
-    await runExport(project, ["claude", "agents", "cursor", "kiro", "copilot"]);
+    await runExport(project, ["claude", "agents", "cursor", "kiro", "copilot"], true);
     expect(await describeTree(dir)).not.toEqual(before);
     await applyRevert(dir, planRevert(dir), { isConfirmed: true });
     expect(await describeTree(dir)).toEqual(before);
@@ -136,6 +136,16 @@ describe("revert", () => {
     await runExport(project, ["claude"]);
     await project.remove(".precept/rules");
     await runExport(project, ["claude"]);
+    expect(await describeTree(project.dir)).toEqual([]);
+  });
+
+  it("removes a directory of an export in which a later export created another one", async () => {
+    const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
+    await runExport(project, ["claude"]);
+    await project.write(".precept/rules/b.md", nativeRule("b", { inclusion: "agentRequested" }));
+    await runExport(project, ["claude"]);
+    expect(await readdir(join(project.dir, ".claude"))).toEqual(["rules", "skills"]);
+    await applyRevert(project.dir, planRevert(project.dir));
     expect(await describeTree(project.dir)).toEqual([]);
   });
 

@@ -1,33 +1,45 @@
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { Random } from "@precept/testing/random";
-import { checkRoundTrip } from "../transfer-model/check-round-trip.ts";
+import { join } from "node:path";
 import type { Round } from "../trial.ts";
+import { checkRepository } from "./check-repository.ts";
+import { checkNames } from "./checks.ts";
+import { copyRepository, listRepositories } from "./repositories.ts";
 
-const filesPerRound = 50;
+/** The number of problems of a check that a report shows. */
+const maxShown = 3;
 
 /**
- * Imports rule files of the directory `PRECEPT_CORPUS` as rules of Cursor, exports them twice, and reverts. A round takes 50 random files: each `.mdc` file
- * becomes `.cursor/rules/NAME.mdc`, and each `.cursorrules` the file of another directory.
+ * Takes one repository of the directory `PRECEPT_CORPUS`: the round with the seed 1 the first one, and so on. Counts
+ * what holds for it, and the views of tools that have doubled lines.
  */
 export async function runRound(seed: number): Promise<Round> {
   const { PRECEPT_CORPUS: corpus } = process.env;
   if (corpus === undefined) return { counts: { "rounds without PRECEPT_CORPUS": 1 }, failures: [] };
-  const all = readdirSync(corpus, { recursive: true, encoding: "utf8" })
-    .filter((path) => /\.mdc$|(?:^|\/)\.cursorrules$/.test(path))
-    .toSorted();
-  const files = new Random(seed).shuffle(all).slice(0, filesPerRound);
+  const names = listRepositories(corpus);
+  const name = names[(seed - 1) % Math.max(1, names.length)];
+  if (name === undefined) return { counts: { "rounds without a repository": 1 }, failures: [] };
   const top = realpathSync(mkdtempSync(join(tmpdir(), "precept-corpus-")));
   try {
     const dir = join(top, "project");
-    for (const [at, file] of files.entries()) {
-      const path = join(dir, file.endsWith(".mdc") ? `.cursor/rules/rule-${at}.mdc` : `packages/p${at}/.cursorrules`);
-      mkdirSync(dirname(path), { recursive: true });
-      cpSync(join(corpus, file), path);
-    }
-    const problems = await checkRoundTrip(dir, ["cursor", "claude", "copilot"]);
-    return { counts: { "rule files": files.length }, failures: problems.map((problem) => problem.slice(0, 400)) };
+    copyRepository(join(corpus, name), dir);
+    const { problems, views, doubledViews, causes } = await checkRepository(dir);
+    const held = checkNames.filter((check) => problems.of(check).length === 0);
+    const failures = checkNames.flatMap((check) => {
+      const found = problems.of(check);
+      const shown = found.slice(0, maxShown).map((problem) => `${name}, ${check}: ${problem.slice(0, 300)}`);
+      return found.length > maxShown ? [...shown, `${name}, ${check}: ${found.length - maxShown} more`] : shown;
+    });
+    return {
+      counts: {
+        repositories: 1,
+        ...Object.fromEntries(held.map((check) => [`× ${check}`, 1])),
+        views,
+        "views with doubled lines": doubledViews,
+      },
+      failures,
+      notes: causes.map((cause) => `${name}: ${cause}`),
+    };
   } finally {
     rmSync(top, { recursive: true, force: true });
   }

@@ -135,6 +135,6 @@ function resultOf(finished: FinishedExport, { check, diff, all = false }: Export
   };
 }
 
-function readingToJson({ rule, target, paths }: RuleReading): object {
-  return { name: rule.name, id: rule.id, target: target.id, paths };
+function readingToJson({ rule, target, paths, condition }: RuleReading): object {
+  return { name: rule.name, id: rule.id, target: target.id, paths, ...(condition !== undefined && { condition }) };
 }

@@ -153,15 +153,26 @@ describe("a second export", () => {
 describe("rules that a tool reads twice", () => {
   it("are one line, also if they are in the files of several directories", async () => {
     const project = await createProject({
-      ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
-      ".precept/rules/api.md": nativeRule("api", { globs: '["api/**"]' }, "Validate."),
-      ".precept/rules/web.md": nativeRule("web", { globs: '["web/**"]' }, "Escape."),
+      // Claude Code would import the file that AGENTS.md only mentions, so CLAUDE.md cannot import AGENTS.md.
+      ".precept/rules/house.md": nativeRule("house", {}, "Be kind. See @~/kind.md."),
+      ".precept/rules/api.md": nativeRule("api", { globs: '["api/**"]' }, "Validate. See @~/api.md."),
+      ".precept/rules/web.md": nativeRule("web", { globs: '["web/**"]' }, "Escape. See @~/web.md."),
       "api/a.txt": "",
       "web/a.txt": "",
     });
     const { out } = await project.precept(["export", "--to", "agents,claude"]);
     expect(out).toMatch(/^ {2}Claude Code +"api", "house", "web" in \*\*\/AGENTS\.md and \.claude\/rules$/m);
     expect((await project.precept(["export", "--to", "agents,claude", "--check"])).code).toBe(0);
+  });
+
+  it("are listed with the condition under which the tool reads both files", async () => {
+    const project = await createProject({ ".precept/rules/types.md": nativeRule("types", { globs: '["*.ts"]' }, "Strict.") });
+    const { out } = await project.precept(["export", "--to", "claude,copilot"]);
+    expect(out).toMatch(/^ {2}GitHub Copilot +"types" in .*\.claude\/rules.* \(only in VS Code\)$/m);
+    const seen = await project.precept(["explain", "a.ts", "--tool", "copilot"]);
+    expect(seen.out).toMatch(
+      /GitHub Copilot reads in several files[^]*types\.md +.*\.claude\/rules\/types\.md \(only in VS Code\)/,
+    );
   });
 });
 
@@ -178,7 +189,7 @@ describe("precept export --to detected", () => {
     await project.precept(["import"]);
     const { out } = await project.precept(["export", "--to", "detected", "--dry-run"]);
     expect(out).toContain("Detected: Cursor (.cursor/rules/own.mdc), AGENTS.md (AGENTS.md)\n");
-    const { detected } = await exportJson(project, "--to", "detected");
+    const { detected } = await exportJson(project, "--to", "detected", "--yes");
     expect(detected?.map(({ target }) => target)).toEqual(["cursor", "agents"]);
     expect(await read(project, ".cursor/rules/types.mdc")).toContain("Strict.");
   });
@@ -319,25 +330,23 @@ describe("the summary of an export with 105 rules", () => {
 
   it("shows the one real loss first, and folds what all tools lack", async () => {
     const { precept } = await project();
-    const { out } = await precept(["export", "--to", "agents,gemini,codex"]);
+    const { out } = await precept(["export", "--to", "agents,zed,codex"]);
     const lines = out.split("\n").filter((line) => !/^(?:created|$)/.test(line));
     expect(lines).toEqual([
       "Left out (--lossy writes them anyway)",
-      "  types  left out for AGENTS.md, Gemini CLI, Codex: no rules that apply by file",
+      "  types  left out for AGENTS.md, Zed, Codex: no rules that apply by file",
       "Written with less (--all lists each rule)",
-      "  description  AGENTS.md, Gemini CLI, Codex: no descriptions  (104 rules)",
-      "  priority     AGENTS.md, Gemini CLI, Codex: no priorities    (104 rules)",
-      "  tags         AGENTS.md, Gemini CLI, Codex: no tags          (104 rules)",
+      "  description  AGENTS.md, Zed, Codex: no descriptions  (104 rules)",
+      "  priority     AGENTS.md, Zed, Codex: no priorities    (104 rules)",
+      "  tags         AGENTS.md, Zed, Codex: no tags          (104 rules)",
       "2 created, 1 left out",
     ]);
   });
 
   it("lists each rule with --all, and in JSON", async () => {
     const { precept } = await project();
-    expect((await precept(["export", "--to", "agents,gemini", "--dry-run", "--all"])).out.match(/^ {2}r\d+ /gm)).toHaveLength(
-      208,
-    );
-    const { out } = await precept(["export", "--to", "agents,gemini", "--json"]);
+    expect((await precept(["export", "--to", "agents,zed", "--dry-run", "--all"])).out.match(/^ {2}r\d+ /gm)).toHaveLength(208);
+    const { out } = await precept(["export", "--to", "agents,zed", "--json"]);
     const { left, reduced } = JSON.parse(out) as { left: unknown[]; reduced: unknown[] };
     expect([left.length, reduced.length]).toEqual([2, 208]);
   });

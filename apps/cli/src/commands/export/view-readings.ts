@@ -9,10 +9,13 @@ export function viewDetected(detected: readonly DetectedTool[]): string[] {
   return [`Detected: ${tools.join(", ")}`];
 }
 
-/** Lists the rules that a tool gets several times, one line per tool and set of files. */
+/** Lists the rules that a tool gets several times, one line per tool, set of files and condition. */
 export function viewReadTwice(readings: readonly RuleReading[], style: Style): string[] {
   return columns(
-    groupByPath(readings).map(({ title, rules, location }) => [`  ${title}`, `${nameRules(rules)} in ${location}`]),
+    groupByPath(readings).map(({ title, rules, location, condition }) => {
+      const when = condition === undefined ? "" : style.dim(` (${printable(condition)})`);
+      return [`  ${title}`, `${nameRules(rules)} in ${location}${when}`];
+    }),
     style,
   );
 }
@@ -49,18 +52,22 @@ interface FoldedReading {
   readonly rules: readonly string[];
   /** The files, or the directories of files with one rule each. */
   readonly location: string;
+  readonly condition: string | undefined;
 }
 
 /** Joins a tool's readings of the same files. Counts files of one rule each in a directory, or of one name, as one. */
 function groupByPath(readings: readonly RuleReading[]): readonly FoldedReading[] {
-  const groups = Map.groupBy(readings, ({ target, paths }) => `${target.id} ${listLocations(paths, kindOf)}`);
+  const groups = Map.groupBy(readings, ({ target, paths, condition = "" }) => {
+    return `${target.id} ${listLocations(paths, kindOf)} ${condition}`;
+  });
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
     // The first view that is the same for all readings.
     const view = views.find((one) => new Set(group.map(({ paths }) => listLocations(paths, one))).size === 1) ?? kindOf;
     const location = printable(listLocations(first.paths, view));
-    return [{ title: first.target.title, rules: [...new Set(group.map(({ rule }) => rule.name))], location }];
+    const { target, condition } = first;
+    return [{ title: target.title, rules: [...new Set(group.map(({ rule }) => rule.name))], location, condition }];
   });
 }
 

@@ -58,7 +58,10 @@ async function planImport(call: Call<ImportCommandOptions>): Promise<WorkspaceIm
   const isAsked = merge === undefined && options.dryRun !== true && plan.similar.length > 0 && !settings.json && canAsk(terminal);
   if (!isAsked) return plan;
   terminal.out(`${viewSimilar(plan.similar, styleFor(terminal)).join("\n")}\n\n`);
-  const isMerged = await terminal.ask("Make one rule of each group of similar files, with the lines of all of them?", false);
+  const isMerged = await terminal.ask(
+    "Make one rule of each group of similar files, and overlays with the lines that only one tool's file has?",
+    false,
+  );
   // Already shown.
   return isMerged ? planWorkspaceImport(workspace, { ...request, merge: true }) : { ...plan, similar: [] };
 }

@@ -26,7 +26,10 @@ export const defineImport: Define = (program) =>
     )
     .option("--include <path>", "import the rule files at this path even if they would be skipped (repeatable)", collect)
     .option("--take <path>", "if edits of a rule contradict each other, take the edits of this file (repeatable)", collect)
-    .option("--merge", "make one rule of files with nearly the same text, with the lines of all of them")
+    .option(
+      "--merge",
+      "make one rule of files with nearly the same text, and one for each tool with the lines that only its file has",
+    )
     .option("--dry-run", "show the rules that would be created")
     .examples("guides/moving-rules.md", {
       "Show what would be imported": "precept import --dry-run",

@@ -157,7 +157,7 @@ describe("links", () => {
     await project.precept(["import"]);
     await project.precept(["export", "--to", "gemini"]);
     const text = await read(project, "GEMINI.md");
-    expect(text).toMatch(/One\.[^]*Two\.|Two\.[^]*One\./);
+    expect(text).toMatch(/^@AGENTS\.md\n[^]*One\./);
     expect(await changes(project, "export", "--to", "gemini")).toEqual([]);
     expect(await read(project, "GEMINI.md")).toBe(text);
   });
@@ -194,22 +194,43 @@ describe("the same text in several files", () => {
     });
   });
 
-  it("leaves all files as they are when it is exported, and reaches a tool that had none of them", async () => {
+  const tools = ["cursor", "agents", "claude", "copilot"];
+
+  it("leaves all files as they are when it is exported for one tool, and reaches a tool that had none of them", async () => {
     const project = await createProject(files);
     await project.precept(["import"]);
-    expect(await changes(project, "export", "--to", "cursor,agents,claude,copilot")).toEqual([]);
-    expect((await project.precept(["export", "--to", "cursor,agents,claude,copilot", "--check"])).code).toBe(0);
+    for (const tool of tools) {
+      expect(await changes(project, "export", "--to", tool)).toEqual([]);
+      expect((await project.precept(["export", "--to", tool, "--check"])).code).toBe(0);
+    }
     for (const [path, before] of Object.entries(files)) expect([path, await read(project, path)]).toEqual([path, before]);
     expect(await changes(project, "export", "--to", "amazonq")).toEqual(["create .amazonq/rules/style.md"]);
   });
 
   it("is joined to a rule that was imported before", async () => {
     const project = await createProject(files);
-    for (const tool of ["cursor", "agents", "claude", "copilot"]) await project.precept(["import", "--from", tool]);
+    for (const tool of tools) await project.precept(["import", "--from", tool]);
     expect((await json(project, "list")) as unknown).toMatchObject({
       rules: [{ name: "style", inclusion: "always", globs: [] }],
     });
-    expect(await changes(project, "export", "--to", "cursor,agents,claude,copilot")).toEqual([]);
+    for (const tool of tools) expect(await changes(project, "export", "--to", tool)).toEqual([]);
+  });
+
+  it("stays in one file of those that a tool reads, if they are exported together", async () => {
+    const project = await createProject(files);
+    await project.precept(["import"]);
+    const to = tools.join();
+    const { err, code } = await project.precept(["export", "--to", to]);
+    expect([code, err]).toEqual([2, expect.stringContaining(".cursor/rules/style.mdc, .github/copilot-instructions.md")]);
+    expect(await changes(project, "export", "--to", to, "--yes")).toEqual([
+      "delete .cursor/rules/style.mdc",
+      "delete .github/copilot-instructions.md",
+      "update CLAUDE.md",
+    ]);
+    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([text, "@AGENTS.md\r\n"]);
+    expect((await project.precept(["export", "--to", to, "--check"])).code).toBe(0);
+    expect((await project.precept(["revert", "--yes"])).code).toBe(0);
+    for (const [path, before] of Object.entries(files)) expect([path, await read(project, path)]).toEqual([path, before]);
   });
 
   it("changes in every file when the rule changes", async () => {
@@ -217,7 +238,7 @@ describe("the same text in several files", () => {
     await project.precept(["import"]);
     const path = ".precept/rules/style.md";
     await write(project, path, (await read(project, path)).replace("tabs", "two spaces"));
-    await project.precept(["export", "--to", "cursor,agents,claude,copilot"]);
+    for (const tool of tools) await project.precept(["export", "--to", tool]);
     for (const [file, before] of Object.entries(files))
       expect([file, await read(project, file)]).toEqual([file, before.replace("tabs", "two spaces")]);
   });
@@ -335,28 +356,69 @@ describe("nearly the same text", () => {
     expect((await project.precept(["import"])).out).toContain("`precept revert`, then run `precept import --merge`");
     await project.precept(["revert", "--yes"]);
     await project.precept(["import", "--merge"]);
-    expect(((await json(project, "list")) as unknown as { rules: unknown[] }).rules).toHaveLength(1);
+    expect(((await json(project, "list")) as unknown as { rules: unknown[] }).rules).toHaveLength(2);
+    expect(await read(project, ".precept/rules/CLAUDE.md")).toContain("targets");
   });
 
-  it("becomes one rule with all lines with --merge, which an export writes to all files", async () => {
+  it("becomes one rule with --merge, and an overlay with the lines that only the file of one tool has", async () => {
     const project = await createProject(files);
     const { actions, similar } = await json(project, "import", "--merge");
-    expect({ actions, similar }).toMatchObject({ similar: [], actions: [{ sources: ["AGENTS.md", "CLAUDE.md"] }] });
+    expect({ actions, similar }).toMatchObject({
+      similar: [],
+      actions: [{ sources: ["AGENTS.md", "CLAUDE.md"] }, { sources: ["CLAUDE.md"] }],
+    });
+    expect((await json(project, "list")) as unknown).toMatchObject({
+      rules: [
+        { name: "AGENTS", content: left },
+        { name: "CLAUDE", content: "Rule seven.\nAnd a half.\n", tool_targets: ["claude"] },
+      ],
+    });
+    const to = "agents,claude,copilot";
+    expect(await changes(project, "export", "--to", to)).toEqual(["create .claude/rules/CLAUDE.md", "update CLAUDE.md"]);
+    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([left, "@AGENTS.md\n"]);
+    expect((await project.precept(["export", "--to", to, "--check"])).code).toBe(0);
+    expect((await project.precept(["revert", "--yes"])).code).toBe(0);
+    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([left, right]);
+  });
+
+  it("has the heading of the lines in an overlay, and none if a tool's file has no line of its own", async () => {
+    const text = `# House\n\n${left}`;
+    const own = `${text}\n## Tests\n\nOld test.\n`;
+    const project = await createProject({
+      "AGENTS.md": own,
+      ".cursor/rules/house.mdc": `---\nalwaysApply: true\n---\n${own.replace("Old test.", "Old test.\nNew test.")}`,
+      "CLAUDE.md": own.replace("Old test.\n", ""),
+    });
+    await project.precept(["import", "--merge"]);
+    const { rules } = (await json(project, "list")) as unknown as { rules: { name: string; content: string }[] };
+    expect(rules.map(({ name, content }) => [name, content])).toEqual([
+      ["AGENTS", own],
+      ["house", "## Tests\n\nNew test.\n"],
+    ]);
+  });
+
+  it("has all lines if it is of several files of one tool", async () => {
+    const rule = (text: string): string => `---\nalwaysApply: true\n---\n${text}`;
+    const project = await createProject({ ".cursor/rules/a.mdc": rule(left), ".cursor/rules/b.mdc": rule(right) });
+    await project.precept(["import", "--merge"]);
     const merged = left.replace("Rule number 7.", "Rule number 7.\nRule seven.\nAnd a half.");
     expect((await json(project, "list")) as unknown).toMatchObject({ rules: [{ content: merged }] });
-    expect(await changes(project, "export", "--to", "agents,claude")).toEqual(["update AGENTS.md", "update CLAUDE.md"]);
-    expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([merged, merged]);
-    expect((await project.precept(["export", "--to", "agents,claude", "--check"])).code).toBe(0);
+    await changes(project, "export", "--to", "cursor");
+    expect([await read(project, ".cursor/rules/a.mdc"), await read(project, ".cursor/rules/b.mdc")]).toEqual([
+      rule(merged),
+      rule(merged),
+    ]);
   });
 
   it.each([
-    [true, 1],
-    [false, 2],
-  ])("is merged at a terminal if the user agrees: %s", async (answer, rules) => {
+    [true, ["Rule seven.\nAnd a half.\n"]],
+    [false, []],
+  ])("is merged at a terminal if the user agrees: %s", async (answer, overlays) => {
     const project = await createProject(files);
     const { out } = await project.precept(["import"], { interactive: true, answer });
     expect(out).toContain("And a half.");
-    expect(((await json(project, "list")) as unknown as { rules: unknown[] }).rules).toHaveLength(rules);
+    const { rules } = (await json(project, "list")) as unknown as { rules: { content: string; tool_targets: string[] }[] };
+    expect(rules.flatMap((rule) => (rule.tool_targets.length === 0 ? [] : [rule.content]))).toEqual(overlays);
   });
 
   it("is shown with the rule that a new file is nearly the same as, whatever its tool", async () => {
@@ -371,19 +433,20 @@ describe("nearly the same text", () => {
     expect((await json(project, "import")).similar).toEqual([]);
   });
 
-  it("is merged into the rule that was there with --merge, which an export writes to all files", async () => {
+  it("gives an overlay to the rule that was there with --merge, which an export writes to all files", async () => {
     const project = await createProject({ "AGENTS.md": left });
     await project.precept(["import"]);
     await writeFile(join(project.dir, "CLAUDE.md"), right);
     await writeFile(join(project.dir, "GEMINI.md"), left);
     const { actions, similar } = await json(project, "import", "--merge");
     expect(similar).toEqual([]);
-    expect(actions).toMatchObject([{ kind: "update", path: ".precept/rules/AGENTS.md", sources: ["GEMINI.md", "CLAUDE.md"] }]);
-    const merged = left.replace("Rule number 7.", "Rule number 7.\nRule seven.\nAnd a half.");
-    expect((await json(project, "list")) as unknown).toMatchObject({ rules: [{ content: merged }] });
+    expect(actions).toMatchObject([
+      { kind: "unchanged", path: ".precept/rules/AGENTS.md", sources: ["GEMINI.md", "CLAUDE.md"] },
+      { kind: "create", path: ".precept/rules/CLAUDE.md", sources: ["CLAUDE.md"] },
+    ]);
     const to = "agents,claude,gemini";
-    expect(await changes(project, "export", "--to", to)).toEqual(["update AGENTS.md", "update CLAUDE.md", "update GEMINI.md"]);
-    expect(await read(project, "CLAUDE.md")).toBe(merged);
+    expect(await changes(project, "export", "--to", to)).toEqual(["create .claude/rules/CLAUDE.md", "update CLAUDE.md"]);
+    expect([await read(project, "CLAUDE.md"), await read(project, "GEMINI.md")]).toEqual([left, left]);
     expect((await project.precept(["export", "--to", to, "--check"])).code).toBe(0);
     expect((await project.precept(["revert", "--yes"])).code).toBe(0);
     expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([left, right]);

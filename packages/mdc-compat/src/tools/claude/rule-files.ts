@@ -31,6 +31,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
       ],
     },
   ],
+  importing: { file: "CLAUDE.md", format: "claude-memory", imported: "AGENTS.md" },
   skills: {
     dirs: [".claude/skills"],
     nested: true,
@@ -45,7 +46,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
       files: ["AGENTS.md"],
       as: "claude-memory",
       nested: true,
-      since: "2.1.277",
+      canBeHidden: true,
       unless: ["CLAUDE.md", "CLAUDE.local.md", ".claude/CLAUDE.md"],
     }),
     own("claude"),

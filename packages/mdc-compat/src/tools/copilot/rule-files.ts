@@ -36,6 +36,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   output: { nested: false },
   skills: {
     dirs: [sharedSkills, ".github/skills", ".claude/skills"],
+    oneOfName: true,
     own: [".github/skills"],
     personalDirs: [sharedSkills, ".copilot/skills", ".claude/skills"],
     ownPersonal: [".copilot/skills"],
@@ -58,7 +59,10 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     own("copilot"),
     all(source, { dir: ".claude/rules", as: claude, onlyIn: "VS Code" }),
   ],
+  // https://github.com/microsoft/vscode/tree/main/src/vs/workbench/contrib/chat/common/promptSyntax
+  readsLinksOnce: true,
   remarks: [
+    "VS Code reads a file and links to it once, and offers one of several skills with the same name.",
     "Copilot in JetBrains IDEs, Visual Studio and Xcode reads only `.github/copilot-instructions.md` and `.github/instructions`.",
     "VS Code reads `AGENTS.md` of subdirectories only with `chat.useNestedAgentsMdFiles`.",
   ],

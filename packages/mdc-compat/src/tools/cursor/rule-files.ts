@@ -15,6 +15,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   ],
   skills: {
     dirs: [sharedSkills, ".cursor/skills", ".claude/skills", ".codex/skills"],
+    oneOfName: true,
     keys: ["paths", "disable-model-invocation"],
     source: "https://cursor.com/docs/skills",
   },

@@ -21,8 +21,10 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
   output: { file: "GEMINI.md", nested: true },
+  importing: { file: "GEMINI.md", format: "gemini", imported: "AGENTS.md" },
   skills: {
     dirs: [sharedSkills, ".gemini/skills"],
+    oneOfName: true,
     drops: ["no-description"],
     needsFirstByte: true,
     source: "https://github.com/google-gemini/gemini-cli/tree/main/packages/core/src/skills",

@@ -8,6 +8,7 @@ import { geminiDiagnostics } from "./diagnostics.ts";
 export const geminiImports: ImportSpec = {
   pattern: () => /@(?<![^ \t\r\n]@)([./A-Za-z][^ \t\r\n]*)/g,
   code: "backticks",
+  replacesMissing: true,
   source: "https://geminicli.com/docs/reference/memport",
 };
 

@@ -11,10 +11,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   reads: [
     own(),
     all(kiroSpec.source, { files: ["AGENTS.md"] }),
-    all("https://github.com/dyoshikawa/rulesync", {
-      files: ["AGENTS.md"],
-      nested: true,
-      onlyIn: "Kiro CLI from 2.18 and Kiro IDE from 1.0.309",
-    }),
+    all("https://github.com/dyoshikawa/rulesync", { files: ["AGENTS.md"], nested: true }),
   ],
+  remarks: ["Kiro reads `AGENTS.md` of subdirectories from version 2.18 of the CLI and 1.0.309 of the IDE on."],
 });

@@ -25,6 +25,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   output: { file: "AGENTS.md", nested: true },
   skills: {
     dirs: [sharedSkills, ".opencode/skills", ".claude/skills"],
+    oneOfName: true,
     personalDirs: [sharedSkills, ".config/opencode/skills", ".claude/skills"],
     ownPersonal: [".config/opencode/skills"],
     expansions: [bareArguments, inlineCommands, fileMentions],

@@ -30,5 +30,6 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     source: openhandsSpec.source,
   },
   reads: [all(openhandsSpec.source, { files: [".cursorrules", "AGENTS.md", "AGENT.md", "CLAUDE.md", "GEMINI.md"] }), own()],
+  readsLinksOnce: true,
   remarks: ["OpenHands ignores the case of these names, and reads a file and a link to it once."],
 });

@@ -2,7 +2,7 @@ import type { Rule } from "@precept/core";
 import type { RuleFormat } from "@precept/mdc-compat";
 import { sha256 as hash } from "@precept/files";
 import type { LedgerEntry, LedgerSection } from "../../ledger/ledger.ts";
-import { printSection } from "../../print/compose-file.ts";
+import { printImport, printSection } from "../../print/compose-file.ts";
 import { nameSections, splitSections } from "../../print/sections.ts";
 import { createReferenceTarget, writeOutputReferences } from "../../print/write-output-references.ts";
 import { readReferences, type ReadReferencesResult } from "../../references/read-references.ts";
@@ -49,7 +49,7 @@ export function readJoinedFile(source: SourceFile, options: PlanImportOptions): 
   if (entry?.sections === undefined || format === undefined) return undefined;
   const context = { path, format, options };
   const bases = splitSections(options.getBase?.(entry.sha256) ?? "").sections;
-  const { edits, added } = findSectionEdits(source.file.text, entry.sections, (section) => [
+  const { edits, added } = findSectionEdits(withoutImport(source.file.text, entry), entry.sections, (section) => [
     ...bases.filter(({ name }) => name === section.name).map(({ text }) => text),
     ...printNative(section, context),
   ]);
@@ -60,6 +60,13 @@ export function readJoinedFile(source: SourceFile, options: PlanImportOptions): 
     edits: edits.map((edit) => toContentEdit(edit, context)),
     added: added.map((text) => ({ ...text, source: createSource(source, text, context) })),
   };
+}
+
+/** Empties the line with which the file imports another one: it is no text of a rule. */
+function withoutImport(text: string, { imports }: LedgerEntry): string {
+  if (imports === undefined) return text;
+  const line = printImport(imports);
+  return text.replace(/^.*$/gm, (one) => (one.trim() === line ? "" : one));
 }
 
 /**

@@ -13,7 +13,14 @@ import {
 import { createEntries, preserveConditions } from "../ledger-entries.ts";
 import { findEditedEntry, findHeading, getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
 import { followLinks } from "./links.ts";
-import { findSimilarRules, mergeSimilar, mergeTexts, type PlannedRule, type SimilarRules } from "./similar-rules.ts";
+import {
+  createOverlay,
+  findSimilarRules,
+  mergeSimilar,
+  mergeTexts,
+  type PlannedRule,
+  type SimilarRules,
+} from "./similar-rules.ts";
 import { RuleNames } from "./rule-names.ts";
 import { convertText, groupSources, nativeKeysOf, textKeyOf, type CanReference } from "./same-texts.ts";
 import { widenConditions } from "./widen-conditions.ts";
@@ -28,6 +35,8 @@ interface JoinedGroup {
   readonly group: SourceGroup;
   /** The new text of the rule: the present one, unless a file with nearly the same text is merged into it. */
   readonly content: string;
+  /** Whether the files get the text of the rule, because their own lines are merged into it or into overlays. */
+  readonly isMerged: boolean;
 }
 
 interface PlannedChange {
@@ -102,13 +111,15 @@ function mergeInto(
   canReference: CanReference,
 ): readonly PlannedRule[] {
   const nativeOf = new Map(Array.from(natives, ([{ lead }, native]) => [lead, native]));
-  return mergeSimilar(planned, pairs).filter(({ group }) => {
+  return mergeSimilar(planned, pairs).flatMap((rule) => {
+    const { group } = rule;
     const native = group.files.map((source) => nativeOf.get(source)).find((one) => one !== undefined);
-    if (native === undefined) return true;
+    if (native === undefined || rule.isOverlay === true) return [rule];
     const { base, path = "" } = native.origin;
-    const texts = group.files.map((source) => convertText([source], canReference, base, path));
-    joined.set(native, joinGroups(native, joined.get(native), group, texts));
-    return false;
+    const overlays = createOverlay(native, new Set(native.targets), rule);
+    const texts = overlays === undefined ? group.files.map((source) => convertText([source], canReference, base, path)) : [];
+    joined.set(native, { ...joinGroups(native, joined.get(native), group, texts), isMerged: true });
+    return overlays ?? [];
   });
 }
 
@@ -120,13 +131,14 @@ function joinGroups(
   texts: readonly string[] = [],
 ): JoinedGroup {
   const content = texts.reduce(mergeTexts, before?.content ?? native.content);
-  if (before === undefined) return { group: { files, links }, content };
-  return { group: { files: [...before.group.files, ...files], links: [...before.group.links, ...links] }, content };
+  if (before === undefined) return { group: { files, links }, content, isMerged: false };
+  const { group, isMerged } = before;
+  return { group: { files: [...group.files, ...files], links: [...group.links, ...links] }, content, isMerged };
 }
 
 /** Plans the file of a new native rule. A file that is there already is not overwritten. */
 function createRule(
-  { group, lead, path, rule, isMerged }: PlannedRule,
+  { group, lead, path, rule, isMerged, isOverlay = false }: PlannedRule,
   names: RuleNames,
   { getExisting }: PlanImportOptions,
 ): PlannedChange {
@@ -144,7 +156,7 @@ function createRule(
   const found = getExisting(path);
   return {
     action: { path, rules: [id], after, ...describeSources(listSources(group)), ...comparePresent(found, after) },
-    entries: createEntries(group, { id, base: rule.origin.base, draft, isMerged }),
+    entries: isOverlay ? [] : createEntries(group, { id, base: rule.origin.base, draft, isMerged }),
   };
 }
 
@@ -159,7 +171,7 @@ function comparePresent(
 }
 
 /** Adds files to a native rule: its conditions are widened so that it applies wherever one of the files does. */
-function joinRule(native: Rule, { group, content }: JoinedGroup, file: ExistingFile, ledger: Ledger): PlannedChange {
+function joinRule(native: Rule, { group, content, isMerged }: JoinedGroup, file: ExistingFile, ledger: Ledger): PlannedChange {
   const sources = listSources(group);
   const { inclusion, globs, contexts } = widenConditions([native, ...sources.map(({ rule }) => rule)]);
   // A rule that does not name a tool would no longer be written to the file of that tool.
@@ -174,6 +186,6 @@ function joinRule(native: Rule, { group, content }: JoinedGroup, file: ExistingF
     const isOwn = entry.rules.length === 1 && entry.rules[0] === id && entry.link === undefined && !isCopy(entry);
     return isOwn && draft !== undefined ? [[at, preserveConditions(entry, native, draft)] as const] : [];
   });
-  const added = createEntries(group, { id, base: origin.base, draft, isMerged: content !== native.content });
+  const added = createEntries(group, { id, base: origin.base, draft, isMerged });
   return { action: planUpdate(native, file, after, sources), entries: [...own, ...added] };
 }

@@ -2,7 +2,7 @@ import { pushAll, formatNumber, type Rule } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
 import type { SimilarSources } from "../import-plan.ts";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
-import { getSourcePath, type SourceFile, type SourceGroup } from "../source-file.ts";
+import { getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
 
 export interface PlannedRule {
   readonly group: SourceGroup;
@@ -12,6 +12,8 @@ export interface PlannedRule {
   readonly rule: Rule;
   /** Whether the text is merged from different texts, so that exports change the files. */
   readonly isMerged: boolean;
+  /** The rule is an overlay: it has the lines that only the file of one tool has. Its file belongs to another rule. */
+  readonly isOverlay?: boolean;
 }
 
 export interface SimilarRules {
@@ -143,7 +145,10 @@ function ratioOf(common: number, left: number, right: number): number {
   return (2 * common) / Math.max(1, left + right);
 }
 
-/** Merges planned rules that pairs connect. The merged rule has the place of the first, and every line of the texts. */
+/**
+ * Merges planned rules that pairs connect into one rule, which has the place of the first. The lines that only the files
+ * of other tools have become an overlay for these tools each.
+ */
 export function mergeSimilar(
   rules: readonly PlannedRule[],
   pairs: readonly (readonly [PlannedRule, PlannedRule])[],
@@ -157,18 +162,76 @@ export function mergeSimilar(
   }
   return rules.flatMap((rule) => {
     const cluster = clusters.get(rule) ?? [];
-    const [first, ...others] = rules.filter((one) => cluster.includes(one));
-    return first === rule ? [others.reduce(mergePair, rule)] : [];
+    const inOrder = rules.filter((one) => cluster.includes(one));
+    if (inOrder[0] !== rule) return [];
+    // All tools with a file of their own can have an overlay, but not those that share AGENTS.md.
+    const lead = inOrder.find(isShared) ?? rule;
+    return inOrder.filter((one) => one !== lead).reduce<readonly PlannedRule[]>(mergeInto, [lead]);
   });
 }
 
-function mergePair(left: PlannedRule, { group, rule }: PlannedRule): PlannedRule {
-  return {
-    ...left,
-    group: { files: [...left.group.files, ...group.files], links: [...left.group.links, ...group.links] },
-    rule: { ...left.rule, content: mergeTexts(left.rule.content, rule.content) },
+function mergeInto([into, ...overlays]: readonly PlannedRule[], variant: PlannedRule): readonly PlannedRule[] {
+  if (into === undefined) return [variant];
+  const { group, rule } = into;
+  const overlay = createOverlay(rule, listTools(into), variant);
+  const content = overlay === undefined ? mergeTexts(rule.content, variant.rule.content) : rule.content;
+  const merged: PlannedRule = {
+    ...into,
+    group: {
+      files: [...group.files, ...variant.group.files],
+      links: [...group.links, ...variant.group.links],
+    },
+    rule: { ...rule, content },
     isMerged: true,
   };
+  return [merged, ...overlays, ...(overlay ?? [])];
+}
+
+/**
+ * Returns an overlay with the lines that only a variant of a rule has, for the tools of the variant; none if it has no
+ * such line. Undefined if the rule has files of the same tools, or of tools that share a file: they read both texts.
+ */
+export function createOverlay(
+  { content }: Rule,
+  tools: ReadonlySet<string>,
+  variant: PlannedRule,
+): readonly PlannedRule[] | undefined {
+  const own = [...listTools(variant)];
+  if (isShared(variant) || own.length === 0 || own.some((tool) => tools.has(tool))) return undefined;
+  const lines = findOwnLines(content, variant.rule.content);
+  if (lines === "") return [];
+  const rule = { ...variant.rule, content: lines, targets: own.toSorted() };
+  return [{ ...variant, rule, isMerged: true, isOverlay: true }];
+}
+
+/** The tools of the files of a planned rule. */
+function listTools({ group }: PlannedRule): ReadonlySet<string> {
+  return new Set(listSources(group).flatMap(({ dialect }) => (dialect.output === undefined ? [] : [dialect.id])));
+}
+
+function isShared({ group }: PlannedRule): boolean {
+  return group.files.some(({ dialect }) => dialect.id === "agents" || dialect.id === "skill");
+}
+
+/** Returns the lines of a text that another one does not have, each part below its heading, unless that is the title. */
+function findOwnLines(other: string, text: string): string {
+  const parts = diffArrays(splitLines(other), splitLines(text), { maxEditLength: maxDifferences }) ?? [];
+  let heading: string | undefined;
+  const found: string[] = [];
+  for (const { value, added, removed } of parts) {
+    if (removed) continue;
+    const own = value.join("\n").replace(/^\n+|\s+$/g, "");
+    if (added && own !== "") {
+      if (heading !== undefined && !isHeading(own) && !found.includes(heading)) found.push(heading);
+      found.push(own);
+    }
+    heading = value.findLast(isHeading) ?? heading;
+  }
+  return found.length === 0 ? "" : `${found.join("\n\n")}\n`;
+}
+
+function isHeading(line: string): boolean {
+  return /^#{2,6}[ \t]/.test(line);
 }
 
 /** Merges two texts: common lines occur once, others stay. If too many lines differ, the texts are joined. */
