@@ -1,0 +1,21 @@
+import type { ItemFormat, ItemKind } from "../model/item.ts";
+import { toolItems } from "../tables/items.ts";
+import type { DialectId } from "../tools.ts";
+import { toItemName } from "./item-paths.ts";
+
+/** Returns how a tool stores the items of a kind. Undefined if it does not. */
+export function findItemFormat(tool: DialectId, kind: ItemKind): ItemFormat | undefined {
+  return toolItems[tool]?.formats.find((format) => format.kind === kind);
+}
+
+/** Returns how Precept stores the items of a kind. */
+export function nativeItemFormat(kind: ItemKind): ItemFormat {
+  const format = findItemFormat("precept", kind);
+  if (format === undefined) throw new Error(`Precept has no files for the kind "${kind}".`);
+  return format;
+}
+
+/** Whether a tool, or Precept, stores items in the file at a path in a project. */
+export function isItemFile(path: string): boolean {
+  return Object.values(toolItems).some(({ formats }) => formats.some((format) => toItemName(format, path) !== undefined));
+}

@@ -1,0 +1,99 @@
+import {
+  detectLineBreak,
+  editHeader,
+  extractContent,
+  joinFrontMatter,
+  printYaml,
+  readHeaderLines,
+  readYamlHeader,
+  splitFrontMatter,
+  type Json,
+} from "@precept/core";
+import type { JsonFields } from "../../model/item.ts";
+import { isSameValue } from "../same-value.ts";
+import type { FileForm, FileKeys } from "./file-form.ts";
+
+/** Front matter with a text below it, which is the key `content`. */
+export const markdownForm: FileForm = {
+  read: (text) => {
+    const split = splitFrontMatter(text);
+    const header = readHeader(split.header, split.headerLine);
+    if ("problem" in header) return header;
+    return { keys: { ...header.keys, content: trimLines(extractContent(split)) } };
+  },
+  print: (keys, original) => {
+    const before = original === undefined ? undefined : markdownForm.read(original);
+    const { content = "", ...header } = keys;
+    if (original === undefined || before === undefined || "problem" in before) return printNew(header, String(content));
+    const { content: contentBefore, ...headerBefore } = before.keys;
+    const changes = compareKeys(headerBefore, header);
+    const split = splitFrontMatter(original);
+    if (!split.found && changes.size > 0) return printNew(header, String(content));
+    const body = content === contentBefore ? split.body : replaceText(split.body, String(content), detectLineBreak(original));
+    return joinFrontMatter({ ...split, header: changes.size === 0 ? split.header : editHeader(split, changes), body });
+  },
+};
+
+/**
+ * Reads the keys of a front matter. Where it is not valid YAML, each key has the rest of its line, as in the tools that
+ * read it line by line: a description with a colon and a blank is common, and works in them.
+ */
+export function readHeader(header: string, firstLine: number): FileKeys {
+  const { entries, diagnostics } = readYamlHeader(header, firstLine);
+  const [problem] = diagnostics;
+  if (problem === undefined) return { keys: Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value])) };
+  const lines = readHeaderLines(header);
+  const isReadable = lines.strays.length === 0 && lines.entries.every(({ continuation }) => continuation === "");
+  const names = new Set(lines.entries.map(({ key }) => key));
+  if (problem.code === "front-matter/yaml" && isReadable && names.size > 0 && names.size === lines.entries.length) {
+    return { keys: Object.fromEntries(lines.entries.map(({ key, value }) => [key, readLineValue(value)])) };
+  }
+  return { problem: { message: problem.message, line: problem.line ?? firstLine, column: problem.column ?? 1 } };
+}
+
+function readLineValue(value: string): Json {
+  const { entries, diagnostics } = readYamlHeader(`value: ${value}\n`, 1);
+  return diagnostics.length === 0 ? (entries.get("value")?.value ?? "") : value;
+}
+
+/** The lines of the keys whose values differ. Undefined removes a line. */
+export function compareKeys(
+  before: JsonFields,
+  after: JsonFields,
+  print: (key: string, value: Json) => string = printLine,
+): Map<string, string | undefined> {
+  const changes = new Map<string, string | undefined>();
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const value = Object.hasOwn(after, key) ? after[key] : undefined;
+    if (isSameValue(before[key], value)) continue;
+    changes.set(key, value === undefined ? undefined : print(key, value));
+  }
+  return changes;
+}
+
+function printLine(key: string, value: Json): string {
+  return `${key}: ${printYaml(value)}`;
+}
+
+function printNew(keys: JsonFields, content: string): string {
+  const lines = Object.entries(keys).map(([key, value]) => printLine(key, value));
+  const text = content === "" ? "" : `${content}\n`;
+  // A text that begins like front matter needs an empty one before it.
+  return lines.length === 0 && !splitFrontMatter(text).found ? text : ["---", ...lines, "---", "", text].join("\n");
+}
+
+/** Replaces a text, and keeps the empty lines before it and the line end after it. */
+function replaceText(text: string, content: string, eol: string): string {
+  const start = /^(?:[ \t]*(?:\r\n|\r|\n))*/.exec(text)?.[0] ?? "";
+  if (content === "") return start;
+  const end = /(?:\r\n|\r|\n)[ \t\r\n]*$/.exec(text.slice(start.length))?.[0] ?? eol;
+  return start + content.replaceAll("\n", () => eol) + end;
+}
+
+/** A text without the empty lines around it, and with line feeds only. */
+export function trimLines(content: string): string {
+  return content
+    .replaceAll(/\r\n|\r/g, "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
