@@ -1,16 +1,15 @@
 // Commands, subagents, MCP servers, ignore files and permissions: how each tool stores them
 
-export {
-  itemKinds,
-  type AgentItem,
-  type FieldMap,
-  type ItemFormat,
-  type ItemForm,
-  type ItemKind,
-  type JsonFields,
-  type PlaceholderSyntax,
-  type ToolItems,
-  type ToolKeys,
+export type {
+  AgentItem,
+  FieldMap,
+  ItemFormat,
+  ItemForm,
+  ItemKind,
+  JsonFields,
+  PlaceholderSyntax,
+  ToolItems,
+  ToolKeys,
 } from "./model/item.ts";
 export { itemTable, type ItemKindRow } from "./items/item-table.ts";
 export { toolItems } from "./tables/items.ts";
@@ -26,6 +25,6 @@ export {
   type StoredItems,
 } from "./items/item-file.ts";
 export type { FileText, KeyChange } from "./items/forms/file-form.ts";
-export { findItemFormat, isItemFile, nativeItemFormat } from "./items/find-formats.ts";
+export { findItemFormat, isItemFile, nativeItemFormat, sharedFormatAt } from "./items/find-formats.ts";
 export { isItemName, splitItemPath, toItemName, toItemPath } from "./items/item-paths.ts";
 export { isSameValue, printSorted } from "./items/same-value.ts";

@@ -26,6 +26,12 @@ export {
   type UncopiedFile,
 } from "./skill-files/skill-folder.ts";
 
+// Items: commands, subagents, MCP servers, ignore files and permissions
+export { planItemExport, type ItemExport, type ItemExportRequest, type ItemReport } from "./items/item-export.ts";
+export { planItemImport, type ItemImport, type ItemImportRequest } from "./items/item-import.ts";
+export type { FindSecret, ItemSource, SecretRange } from "./items/item-source.ts";
+export { getItemId, type ItemProblem, type NativeItem } from "./items/native-item.ts";
+
 // Importing
 export { planImport } from "./import/plan.ts";
 export type {
@@ -65,7 +71,7 @@ export { listBackup, type BackupText } from "./backup/journal.ts";
 export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";
 
-export { isCopy, isUnchangedCopy } from "./ledger/copies.ts";
+export { hasItems, isCopy, isUnchangedCopy } from "./ledger/copies.ts";
 
 // The ledger: which files belong to which rules
 export {
@@ -73,6 +79,7 @@ export {
   readLedger,
   type Ledger,
   type LedgerEntry,
+  type LedgerItem,
   type UnreadableLedger,
   describeUnreadable,
   maxLedgerBytes,

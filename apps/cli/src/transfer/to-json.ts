@@ -1,4 +1,4 @@
-import type { BlockReason, ExportAction, ImportAction, RuleReport } from "@precept/transfer";
+import type { BlockReason, ExportAction, ImportAction, ItemReport, RuleReport } from "@precept/transfer";
 
 export function actionToJson(action: ExportAction): object {
   const { kind, path, targets, rules, reason, copy } = action;
@@ -9,6 +9,7 @@ export function actionToJson(action: ExportAction): object {
     targets,
     rules,
     ...copied,
+    ...(action.programs !== undefined && { programs: action.programs }),
     ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }),
   };
 }
@@ -19,6 +20,10 @@ export function importToJson(action: ImportAction): object {
 
 export function reportToJson({ rule, target, notes }: RuleReport): object {
   return { name: rule.name, id: rule.id, target: target.id, notes };
+}
+
+export function itemReportToJson({ kind, name, id, target, isWritten, notes }: ItemReport): object {
+  return { kind, name, id, target: target.id, written: isWritten, notes };
 }
 
 /** Why an export does not write a file, and what to do about it. */
@@ -53,6 +58,14 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
   tooLong: () => ({
     message: "longer than its tools read",
     hint: "Shorten its rules, or pass --over-limit to write it as it is.",
+  }),
+  programs: ({ programs = [] }) => ({
+    message: `lets the tool start or do without asking: ${programs.join(" · ")}`,
+    hint: "Check its source in .precept, then run `precept export --allow-programs`.",
+  }),
+  unreadable: ({ path }) => ({
+    message: "cannot be read, so that nothing in it can be changed alone",
+    hint: `Correct ${path}, then export again.`,
   }),
   unusable: ({ copy }) => ({
     message: copy === undefined ? "not a regular text file in the project" : "not a regular file in the project, or too large",

@@ -1,5 +1,5 @@
 import type { FieldMap, ItemFormat, PlaceholderSyntax } from "../model/item.ts";
-import { list, text } from "./field-maps.ts";
+import { text } from "./field-maps.ts";
 import { disabled, programKeys, remoteKeys } from "./server-maps.ts";
 
 type Row = Pick<ItemFormat, "source"> & Partial<ItemFormat>;
@@ -19,9 +19,9 @@ export function subagentFiles(path: string, row: Row, keys: readonly FieldMap[])
   return { kind: "subagent", path, form: "markdown", nameKey: "name", fields: [...keys, content], ...row };
 }
 
-/** The maps of a subagent in most tools. */
-export function subagentKeys(tools: "list" | "commas" = "list"): readonly FieldMap[] {
-  return [text("description"), list("tools", "tools", tools), text("model")];
+/** The maps of a subagent in most tools. @param tools the map of its tools. */
+export function subagentKeys(tools: FieldMap): readonly FieldMap[] {
+  return [text("description"), tools];
 }
 
 /** MCP servers as values of one key in a JSON file. */

@@ -42,16 +42,20 @@ const pattern = fc.oneof(
 );
 const patterns = fc.uniqueArray(pattern, { minLength: 1, maxLength: 4 });
 const record = fc.dictionary(word, value, { minKeys: 1, maxKeys: 3 });
+const actions = fc.uniqueArray(fc.constantFrom("read", "search", "list", "edit", "write", "shell", "fetch", "claude:Task"), {
+  minLength: 1,
+  maxLength: 4,
+});
 const words = fc.uniqueArray(word, { minLength: 1, maxLength: 3 });
 
 /** The fields of a random item. */
 const fieldsOf: Readonly<Record<ItemKind, fc.Arbitrary<JsonFields>>> = {
   command: fc.record(
-    { description: line, argumentHint: line, allowedTools: words, model: word, content },
+    { description: line, argumentHint: line, allowedTools: patterns, content },
     { requiredKeys: ["content"] },
   ) as fc.Arbitrary<JsonFields>,
   subagent: fc.record(
-    { description: line, tools: words, model: word, content },
+    { description: line, tools: actions, content },
     { requiredKeys: ["description", "content"] },
   ) as fc.Arbitrary<JsonFields>,
   mcp: fc.oneof(
@@ -60,7 +64,7 @@ const fieldsOf: Readonly<Record<ItemKind, fc.Arbitrary<JsonFields>>> = {
         command: word,
         args: fc.array(value, { minLength: 1, maxLength: 3 }),
         env: record,
-        enabled: fc.boolean(),
+        enabled: fc.constant(false),
         disabledTools: words,
       },
       { requiredKeys: ["command"] },

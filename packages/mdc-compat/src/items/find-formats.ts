@@ -19,3 +19,10 @@ export function nativeItemFormat(kind: ItemKind): ItemFormat {
 export function isItemFile(path: string): boolean {
   return Object.values(toolItems).some(({ formats }) => formats.some((format) => toItemName(format, path) !== undefined));
 }
+
+/** Returns a format whose items are beside other keys in the file at a path. Its form is the same for all of them. */
+export function sharedFormatAt(path: string): ItemFormat | undefined {
+  return Object.values(toolItems)
+    .flatMap(({ formats }) => formats)
+    .find((format) => format.at !== undefined && format.path === path);
+}

@@ -12,6 +12,8 @@ import { hasVariableDefault, listVariables, readVariables, writeVariables } from
 export interface ItemNote {
   /** The name of the field, or of a key of another tool: `claude.color`. */
   readonly field: string;
+  /** `limit`: the tool could do more than the item says, so do not write it. `lost`: only this is missing in the file. */
+  readonly kind: "limit" | "lost";
   /** A sentence. */
   readonly message: string;
 }
@@ -39,6 +41,8 @@ export function readItem(tool: DialectId, format: ItemFormat, name: string, keys
   const unread = Object.entries(keys).filter(
     ([key, value]) => !read.has(key) && !isImplied(key, value) && !(tool === "precept" && key === "targets"),
   );
+  // Every server is enabled unless its file says otherwise.
+  if (kind === "mcp" && fields["enabled"] === true) delete fields["enabled"];
   const content = fields["content"];
   if (typeof content === "string") {
     const text = trimLines(content);
@@ -102,29 +106,41 @@ function listNotes(tool: DialectId, format: ItemFormat, item: AgentItem, keys: J
   const notes = itemTable[kind].fields.flatMap((field): readonly ItemNote[] => {
     const [wanted, got] = [getOwn(item.fields, field), getOwn(read, field)];
     if (isSameField(format.kind, wanted, got)) return [];
-    return [{ field, message: describeLoss(wanted, got) }];
+    const isLimit = itemTable[kind].limits.includes(field) && got === undefined;
+    return [{ field, kind: isLimit ? "limit" : "lost", message: describeLoss(wanted, got) }];
   });
   const content = item.fields["content"];
   const missing = kind === "command" && typeof content === "string" ? listMissingPlaceholders(content, placeholders) : [];
   const others = Object.entries(item.own).flatMap(([id, values]) =>
-    id === tool ? [] : Object.keys(values).map((key) => ({ field: `${id}.${key}`, message: "Only that tool knows the key." })),
+    id === tool
+      ? []
+      : Object.keys(values).map((key) => ({
+          field: `${id}.${key}`,
+          kind: "lost" as const,
+          message: describeOwnKey(key),
+        })),
   );
   const placeholderNotes = missing.map((written) => ({
     field: "content",
+    kind: "lost" as const,
     message: `\`${written}\` stays as it is: the tool does not replace it.`,
   }));
   return [...notes, ...placeholderNotes, ...(kind === "mcp" ? listVariableNotes(keys, variables) : []), ...others];
 }
 
+function describeOwnKey(key: string): string {
+  return key === "model" ? "Each tool has its own names of models." : "Only that tool knows the key.";
+}
+
 function listVariableNotes(keys: JsonFields, variables: readonly string[] | undefined): readonly ItemNote[] {
   const message = (names: string): string => `The tool does not replace ${names} with the value of the variable.`;
-  const field = "env";
+  const [field, lost] = ["env", "lost"] as const;
   if (variables === undefined) {
     const names = listVariables(keys);
-    return names.length === 0 ? [] : [{ field, message: message(names.map((name) => `\${${name}}`).join(", ")) }];
+    return names.length === 0 ? [] : [{ field, kind: lost, message: message(names.map((name) => `\${${name}}`).join(", ")) }];
   }
   if (!hasVariableDefault(keys) || variables.includes("${NAME:-default}")) return [];
-  return [{ field, message: message("`${NAME:-default}`") }];
+  return [{ field, kind: lost, message: message("`${NAME:-default}`") }];
 }
 
 function describeLoss(wanted: Json | undefined, got: Json | undefined): string {

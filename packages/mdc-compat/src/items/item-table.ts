@@ -8,6 +8,8 @@ export interface ItemKindRow {
   readonly isSingle: boolean;
   /** The fields, in the order in which they are written. */
   readonly fields: readonly string[];
+  /** The fields that limit what the item can do. Without them it could do more, so that it is not written. */
+  readonly limits: readonly string[];
 }
 
 /** The kinds of items and their fields. */
@@ -16,20 +18,23 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
     title: "command",
     plural: "commands",
     isSingle: false,
-    fields: ["description", "argumentHint", "allowedTools", "model", "content"],
+    fields: ["description", "argumentHint", "allowedTools", "content"],
+    limits: [],
   },
   subagent: {
     title: "subagent",
     plural: "subagents",
     isSingle: false,
-    fields: ["description", "tools", "model", "content"],
+    fields: ["description", "tools", "content"],
+    limits: ["tools"],
   },
   mcp: {
     title: "MCP server",
     plural: "MCP servers",
     isSingle: false,
     fields: ["command", "args", "env", "cwd", "url", "transport", "headers", "enabled", "tools", "disabledTools"],
+    limits: ["enabled", "tools", "disabledTools"],
   },
-  ignore: { title: "ignore file", plural: "ignore file", isSingle: true, fields: ["content"] },
-  permissions: { title: "permissions", plural: "permissions", isSingle: true, fields: ["allow", "ask", "deny"] },
+  ignore: { title: "ignore file", plural: "ignore file", isSingle: true, fields: ["content"], limits: [] },
+  permissions: { title: "permissions", plural: "permissions", isSingle: true, fields: ["allow", "ask", "deny"], limits: [] },
 };

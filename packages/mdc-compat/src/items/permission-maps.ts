@@ -1,11 +1,11 @@
 import { isRecord, type Json } from "@precept/core";
 import type { FieldMap, JsonFields } from "../model/item.ts";
 import type { DialectId } from "../tools.ts";
-import { getOwn, isTextList } from "./field-maps.ts";
+import { getOwn, isTextList, list } from "./field-maps.ts";
 
 /**
  * A permission: what an agent does, and with what, as in `shell(git status *)`. Actions are `shell`, `read`, `edit`,
- * `fetch` and `mcp`. Without `what`, the permission is for all of them.
+ * `fetch` and `mcp`; as tools of a subagent also `write`, `search`, `list` and `websearch`. Without `what`: all of them.
  */
 interface Permission {
   readonly action: string;
@@ -40,30 +40,39 @@ export function permissionLists(
   keys: Readonly<Partial<Record<Decision, string>>>,
   syntax: PermissionSyntax,
 ): readonly FieldMap[] {
-  const mark = `${tool}:`;
-  return decisions.flatMap((decision): readonly FieldMap[] => {
+  return decisions.flatMap((decision) => {
     const key = keys[decision];
-    if (key === undefined) return [];
-    return [
-      {
-        keys: [key],
-        read: (values) => {
-          const written = getOwn(values, key);
-          if (!isTextList(written)) return undefined;
-          return { [decision]: written.map((one) => printPermission(syntax.read(one) ?? { action: mark + one })) };
-        },
-        write: (fields) => {
-          const permissions = getOwn(fields, decision);
-          if (!isTextList(permissions)) return {};
-          const written = permissions.flatMap((one) => {
-            if (one.startsWith(mark)) return one.slice(mark.length);
-            return syntax.write(parsePermission(one)) ?? [];
-          });
-          return { [key]: [...new Set(written)] };
-        },
-      },
-    ];
+    return key === undefined ? [] : [permissionList(tool, decision, key, syntax)];
   });
+}
+
+/** A list of permissions, such as the tools of a subagent. @param form how the tool writes it; it reads both. */
+export function permissionList(
+  tool: DialectId,
+  field: string,
+  key: string,
+  syntax: PermissionSyntax,
+  form: "list" | "commas" = "list",
+): FieldMap {
+  const mark = `${tool}:`;
+  const plain = list(field, key, form);
+  return {
+    keys: [key],
+    read: (values) => {
+      const written = plain.read(values)?.[field];
+      if (!isTextList(written)) return undefined;
+      return { [field]: written.map((one) => printPermission(syntax.read(one) ?? { action: mark + one })) };
+    },
+    write: (fields) => {
+      const permissions = getOwn(fields, field);
+      if (!isTextList(permissions)) return {};
+      const written = permissions.flatMap((one) => {
+        if (one.startsWith(mark)) return one.slice(mark.length);
+        return syntax.write(parsePermission(one)) ?? [];
+      });
+      return written.length === 0 && permissions.length > 0 ? {} : plain.write({ [field]: [...new Set(written)] });
+    },
+  };
 }
 
 /** Names of the actions in the syntax of Claude Code, `Bash(git status *)`, which other agents have too. */
@@ -132,6 +141,44 @@ export const geminiActions: PermissionSyntax = {
     return what === undefined ? { read: "read_file", edit: "replace", fetch: "web_fetch" }[action] : undefined;
   },
 };
+
+/** The actions that only read, which a subagent of every tool can do. */
+const reading = ["read", "search", "list"];
+
+/** A subagent that may change nothing. Of a list of tools, the file only says whether they change anything. */
+export const readOnlySubagent: FieldMap = {
+  keys: ["readonly"],
+  read: (values) => (getOwn(values, "readonly") === true ? { tools: reading } : undefined),
+  write: ({ tools }): JsonFields => {
+    if (!isTextList(tools) || tools.length === 0) return {};
+    return tools.every((one) => [...reading, "fetch", "websearch"].includes(parsePermission(one).action))
+      ? { readonly: true }
+      : {};
+  },
+};
+
+/** The tools of a subagent as denied permissions, as OpenCode has them. */
+export const deniedTools: FieldMap = {
+  keys: ["permission"],
+  read: (values) => {
+    const denied = getOwn(values, "permission");
+    if (!isRecord(denied)) return undefined;
+    const names = Object.entries(denied);
+    if (!names.every(([name, decision]) => decision === "deny" && Object.values(deniable).includes(name))) return undefined;
+    const others = Object.entries(deniable).flatMap(([action, name]) => (names.some(([one]) => one === name) ? [] : [action]));
+    return { tools: [...reading, ...others] };
+  },
+  write: ({ tools }): JsonFields => {
+    if (!isTextList(tools) || tools.length === 0) return {};
+    const actions = tools.map((one) => parsePermission(one).action);
+    const denied = Object.entries(deniable).flatMap(([action, name]) =>
+      actions.includes(action) ? [] : [[name, "deny"] as const],
+    );
+    return denied.length === 0 ? {} : { permission: Object.fromEntries(denied) };
+  },
+};
+
+const deniable = { shell: "bash", edit: "edit", fetch: "webfetch" };
 
 /** Decisions by pattern below the name of an action, as in OpenCode: `"bash": {"git status *": "allow"}`. */
 export function patternTables(names: Readonly<Record<string, string>>): readonly FieldMap[] {

@@ -5,6 +5,9 @@ import { flag, getOwn, isTextList, isTextRecord, list, opposite, record, text } 
 /** The keys of a server that is started as a program, in the format of Claude Code that most tools share. */
 export const programKeys: readonly FieldMap[] = [text("command"), list("args"), record("env"), text("cwd")];
 
+/** The same for tools that have no key for the directory in which the program starts. */
+export const programWithoutDirectory: readonly FieldMap[] = programKeys.filter(({ keys }) => !keys.includes("cwd"));
+
 /**
  * The URL of a server and how it is spoken to. The field `transport` is absent for streamable HTTP.
  *

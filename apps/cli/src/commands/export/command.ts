@@ -14,7 +14,7 @@ import { findNextStep } from "../../rules/next-step.ts";
 import { plainStyle, printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
-import { actionToJson, importToJson, reportToJson } from "../../transfer/to-json.ts";
+import { actionToJson, importToJson, itemReportToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
 export interface ExportCommandOptions {
@@ -31,6 +31,7 @@ export interface ExportCommandOptions {
   readonly force?: readonly string[];
   readonly pull?: boolean;
   readonly gitignore?: boolean;
+  readonly allowPrograms?: boolean;
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -94,9 +95,9 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const configured = typeof config.to === "string" ? [config.to] : config.to;
   const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
-  const { gitignore = config.gitignore } = options;
+  const { gitignore = config.gitignore, allowPrograms = false } = options;
   if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
-  return { to, lossy, overLimit, gitignore, ...(from !== undefined && { from }) };
+  return { to, lossy, overLimit, gitignore, allowPrograms, ...(from !== undefined && { from }) };
 }
 
 function resultOf(finished: FinishedExport, { check, diff, all = false }: ExportCommandOptions): CommandResult {
@@ -122,6 +123,8 @@ function resultOf(finished: FinishedExport, { check, diff, all = false }: Export
       parse_differences: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
       skipped_files: plan.excluded,
       not_copied: plan.uncopied,
+      items: plan.itemReports.map(itemReportToJson),
+      problems: plan.itemProblems,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map((report) => {
         const { target, path, length, max, unit, description, largest, effect } = report;

@@ -34,6 +34,10 @@ export const defineExport: Define = (program) =>
       "list the exported files in .gitignore, so that git ignores them (default: export.gitignore of the configuration)",
     )
     .option("--no-gitignore", "remove that list from .gitignore")
+    .option(
+      "--allow-programs",
+      "write MCP servers, allowed actions and commands that let a tool start programs that it did not start before",
+    )
     .option("--watch", "keep running, and write again when a rule changes")
     .examples("guides/moving-rules.md", {
       "Write the rules for two tools": "precept export --to cursor,claude",

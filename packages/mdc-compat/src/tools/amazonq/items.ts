@@ -1,5 +1,5 @@
 import { commandFiles, serverFile } from "../../items/define-items.ts";
-import { disabled, programKeys } from "../../items/server-maps.ts";
+import { disabled, programWithoutDirectory } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
 
 export const items: ToolItems = {
@@ -8,7 +8,7 @@ export const items: ToolItems = {
     serverFile(
       ".amazonq/mcp.json",
       { source: "https://docs.aws.amazon.com/amazonq/latest/qdeveloper-ug/command-line-mcp-config-CLI.html" },
-      [...programKeys.filter(({ keys }) => !keys.includes("cwd")), disabled],
+      [...programWithoutDirectory, disabled],
     ),
   ],
 };

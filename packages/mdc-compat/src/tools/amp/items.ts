@@ -1,11 +1,11 @@
 import { serverFile } from "../../items/define-items.ts";
-import { programKeys, remoteKeys } from "../../items/server-maps.ts";
+import { programWithoutDirectory, remoteKeys } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
 
 export const items: ToolItems = {
   formats: [
     serverFile(".amp/settings.json", { at: ["amp.mcpServers"], variables: ["${NAME}"], source: "https://ampcode.com/manual" }, [
-      ...programKeys.filter(({ keys }) => !keys.includes("cwd")),
+      ...programWithoutDirectory,
       ...remoteKeys(undefined),
     ]),
   ],

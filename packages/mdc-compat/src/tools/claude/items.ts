@@ -6,10 +6,22 @@ import {
   subagentFiles,
   subagentKeys,
 } from "../../items/define-items.ts";
-import { list, text } from "../../items/field-maps.ts";
-import { namedActions, permissionLists } from "../../items/permission-maps.ts";
-import { programKeys, remoteKeys } from "../../items/server-maps.ts";
+import { text } from "../../items/field-maps.ts";
+import { namedActions, permissionList, permissionLists } from "../../items/permission-maps.ts";
+import { programWithoutDirectory, remoteKeys } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
+
+/** The names of the tools that actions stand for. */
+const toolNames = namedActions({
+  shell: "Bash",
+  read: "Read",
+  edit: "Edit",
+  write: "Write",
+  search: "Grep",
+  list: "Glob",
+  fetch: "WebFetch",
+  websearch: "WebSearch",
+});
 
 export const items: ToolItems = {
   formats: [
@@ -19,27 +31,22 @@ export const items: ToolItems = {
       [
         text("description"),
         text("argumentHint", "argument-hint"),
-        list("allowedTools", "allowed-tools", "commas"),
-        text("model"),
+        permissionList("claude", "allowedTools", "allowed-tools", toolNames, "commas"),
       ],
     ),
     subagentFiles(
       ".claude/agents/*.md",
       { nested: true, source: "https://code.claude.com/docs/en/sub-agents" },
-      subagentKeys("commas"),
+      subagentKeys(permissionList("claude", "tools", "tools", toolNames, "commas")),
     ),
     serverFile(".mcp.json", { variables: ["${NAME}", "${NAME:-default}"], source: "https://code.claude.com/docs/en/mcp" }, [
-      ...programKeys.filter(({ keys }) => !keys.includes("cwd")),
+      ...programWithoutDirectory,
       ...remoteKeys(),
     ]),
     permissionFile(
       ".claude/settings.json",
       { at: ["permissions"], source: "https://code.claude.com/docs/en/permissions" },
-      permissionLists(
-        "claude",
-        { allow: "allow", ask: "ask", deny: "deny" },
-        namedActions({ shell: "Bash", read: "Read", edit: "Edit", fetch: "WebFetch" }),
-      ),
+      permissionLists("claude", { allow: "allow", ask: "ask", deny: "deny" }, toolNames),
     ),
   ],
   missing: {

@@ -10,7 +10,7 @@ export const items: ToolItems = {
       path: ".codex/agents/*.toml",
       form: "toml",
       nameKey: "name",
-      fields: [text("description"), text("model"), text("content", "developer_instructions")],
+      fields: [text("description"), text("content", "developer_instructions")],
       source: "https://developers.openai.com/codex/subagents",
     },
     serverFile(

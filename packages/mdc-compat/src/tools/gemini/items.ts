@@ -1,8 +1,20 @@
 import { ignoreFile, permissionFile, serverFile, subagentFiles, subagentKeys } from "../../items/define-items.ts";
 import { text } from "../../items/field-maps.ts";
-import { geminiActions, permissionLists } from "../../items/permission-maps.ts";
+import { geminiActions, namedActions, permissionList, permissionLists } from "../../items/permission-maps.ts";
 import { programKeys, toolLists, urlByTransport } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
+
+/** The names of the tools that actions stand for. */
+const toolNames = namedActions({
+  shell: "run_shell_command",
+  read: "read_file",
+  edit: "replace",
+  write: "write_file",
+  search: "grep_search",
+  list: "glob",
+  fetch: "web_fetch",
+  websearch: "google_web_search",
+});
 
 export const items: ToolItems = {
   formats: [
@@ -18,7 +30,7 @@ export const items: ToolItems = {
     subagentFiles(
       ".gemini/agents/*.md",
       { source: "google-gemini/gemini-cli packages/core/src/agents/agentLoader.ts" },
-      subagentKeys(),
+      subagentKeys(permissionList("gemini", "tools", "tools", toolNames)),
     ),
     serverFile(
       ".gemini/settings.json",

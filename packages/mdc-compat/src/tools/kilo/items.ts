@@ -1,13 +1,6 @@
-import {
-  claudePlaceholders,
-  commandFiles,
-  ignoreFile,
-  permissionFile,
-  serverFile,
-  subagentFiles,
-} from "../../items/define-items.ts";
+import { claudePlaceholders, commandFiles, ignoreFile, permissionFile, serverFile } from "../../items/define-items.ts";
 import { text } from "../../items/field-maps.ts";
-import { patternTables } from "../../items/permission-maps.ts";
+import { deniedTools, patternTables } from "../../items/permission-maps.ts";
 import { listedProgram } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
 
@@ -16,13 +9,16 @@ export const items: ToolItems = {
     commandFiles(
       ".kilo/commands/*.md",
       { placeholders: claudePlaceholders, source: "https://kilo.ai/docs/customize/workflows" },
-      [text("description"), text("model")],
+      [text("description")],
     ),
-    subagentFiles(
-      ".kilo/agents/*.md",
-      { constant: { mode: "subagent" }, source: "https://kilo.ai/docs/customize/custom-modes" },
-      [text("description"), text("model")],
-    ),
+    {
+      kind: "subagent",
+      path: ".kilo/agents/*.md",
+      form: "markdown",
+      constant: { mode: "subagent" },
+      source: "https://kilo.ai/docs/customize/custom-modes",
+      fields: [text("description"), deniedTools, text("content")],
+    },
     serverFile(
       "kilo.json",
       { at: ["mcp"], variables: ["{env:NAME}"], source: "https://kilo.ai/docs/automate/mcp/using-in-kilo-code" },

@@ -1,6 +1,6 @@
-import { claudePlaceholders, commandFiles, permissionFile, serverFile, subagentFiles } from "../../items/define-items.ts";
+import { claudePlaceholders, commandFiles, permissionFile, serverFile } from "../../items/define-items.ts";
 import { text } from "../../items/field-maps.ts";
-import { patternTables } from "../../items/permission-maps.ts";
+import { deniedTools, patternTables } from "../../items/permission-maps.ts";
 import { listedProgram } from "../../items/server-maps.ts";
 import type { ToolItems } from "../../model/item.ts";
 
@@ -9,13 +9,17 @@ export const items: ToolItems = {
     commandFiles(
       ".opencode/commands/*.md",
       { nested: true, placeholders: claudePlaceholders, source: "https://opencode.ai/docs/commands" },
-      [text("description"), text("model")],
+      [text("description")],
     ),
-    subagentFiles(
-      ".opencode/agents/*.md",
-      { nested: true, constant: { mode: "subagent" }, source: "https://opencode.ai/docs/agents" },
-      [text("description"), text("model")],
-    ),
+    {
+      kind: "subagent",
+      path: ".opencode/agents/*.md",
+      form: "markdown",
+      nested: true,
+      constant: { mode: "subagent" },
+      source: "https://opencode.ai/docs/agents",
+      fields: [text("description"), deniedTools, text("content")],
+    },
     serverFile(
       "opencode.json",
       { at: ["mcp"], variables: ["{env:NAME}"], source: "https://opencode.ai/docs/mcp-servers" },

@@ -10,14 +10,14 @@ export const items: ToolItems = {
     commandFiles(
       ".precept/commands/*.md",
       { nested: true, placeholders: nativePlaceholders, source: "docs/decisions/0079-items.md" },
-      [text("description"), text("argumentHint"), list("allowedTools"), text("model")],
+      [text("description"), text("argumentHint"), list("allowedTools")],
     ),
     {
       kind: "subagent",
       path: ".precept/agents/*.md",
       form: "markdown",
       nested: true,
-      fields: [text("description"), list("tools"), text("model"), text("content")],
+      fields: [text("description"), list("tools"), text("content")],
       source: "docs/decisions/0079-items.md",
     },
     {

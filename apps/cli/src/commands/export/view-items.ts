@@ -1,0 +1,40 @@
+import { formatNumber } from "@precept/core";
+import { itemTable } from "@precept/mdc-compat/items";
+import type { ItemProblem, ItemReport } from "@precept/transfer";
+import { columns } from "../../terminal/layout.ts";
+import { printable, type Style } from "../../terminal/text.ts";
+
+/** The largest number of items that are listed without `--all`. */
+const maxListed = 12;
+
+/** Lists items with the fields that a tool does not get: a line for each item, or for each field with `--all`. */
+export function viewItemReports(reports: readonly ItemReport[], all: boolean, style: Style): readonly string[] {
+  const rows = reports.flatMap((report) => (all ? viewNotes(report) : [viewReport(report)]));
+  const shown = all ? rows : rows.slice(0, maxListed);
+  const more = rows.length - shown.length;
+  const lines = columns(shown, style).map((line) => `  ${line}`);
+  return more === 0 ? lines : [...lines, style.dim(`  … ${formatNumber(more)} more; --all lists them`)];
+}
+
+function viewNotes({ kind, name, target, notes }: ItemReport): readonly (readonly string[])[] {
+  return notes.map(({ field, message }) => [target.title, describeItem(kind, name), printable(`${field}: ${message}`)]);
+}
+
+function viewReport({ kind, name, target, notes, isWritten }: ItemReport): readonly string[] {
+  const [file] = notes.filter(({ field }) => field === "file");
+  const fields = [...new Set(notes.filter((note) => isWritten || note.kind === "limit").map(({ field }) => field))];
+  return [target.title, describeItem(kind, name), printable(file?.message ?? `without ${fields.join(", ")}`)];
+}
+
+function describeItem(kind: ItemReport["kind"], name: string): string {
+  const { title, isSingle } = itemTable[kind];
+  return isSingle ? title : `${title} "${printable(name)}"`;
+}
+
+/** Lists files with items that cannot be read. */
+export function viewItemProblems(problems: readonly ItemProblem[], style: Style): readonly string[] {
+  return problems.flatMap(({ path, line, column, message, hint }) => [
+    `  ${printable(path)}:${line}:${column}  ${printable(message)}`,
+    `    ${style.dim(printable(hint))}`,
+  ]);
+}
