@@ -20,6 +20,11 @@ export function isItemFile(path: string): boolean {
   return Object.values(toolItems).some(({ formats }) => formats.some((format) => toItemName(format, path) !== undefined));
 }
 
+/** Whether Precept stores items in the file at a path in a project. */
+export function isNativeItemFile(path: string): boolean {
+  return toolItems.precept?.formats.some((format) => toItemName(format, path) !== undefined) === true;
+}
+
 /** Returns a format whose items are beside other keys in the file at a path. Its form is the same for all of them. */
 export function sharedFormatAt(path: string): ItemFormat | undefined {
   return Object.values(toolItems)

@@ -16,6 +16,8 @@ export interface ItemNote {
   readonly kind: "limit" | "lost";
   /** A sentence. */
   readonly message: string;
+  /** The parts of a list that are missing. Absent if the field is missing, or differs in another way. */
+  readonly missing?: readonly string[];
 }
 
 /** The keys of an item in the file of a tool, and what they lack. */
@@ -107,7 +109,7 @@ function listNotes(tool: DialectId, format: ItemFormat, item: AgentItem, keys: J
     const [wanted, got] = [getOwn(item.fields, field), getOwn(read, field)];
     if (isSameField(format.kind, wanted, got)) return [];
     const isLimit = itemTable[kind].limits.includes(field) && got === undefined;
-    return [{ field, kind: isLimit ? "limit" : "lost", message: describeLoss(wanted, got) }];
+    return [{ field, kind: isLimit ? "limit" : "lost", ...describeLoss(wanted, got) }];
   });
   const content = item.fields["content"];
   const missing = kind === "command" && typeof content === "string" ? listMissingPlaceholders(content, placeholders) : [];
@@ -143,13 +145,14 @@ function listVariableNotes(keys: JsonFields, variables: readonly string[] | unde
   return [{ field, kind: lost, message: message("`${NAME:-default}`") }];
 }
 
-function describeLoss(wanted: Json | undefined, got: Json | undefined): string {
-  if (got === undefined || wanted === undefined) return "The tool has no such key.";
+function describeLoss(wanted: Json | undefined, got: Json | undefined): Pick<ItemNote, "message" | "missing"> {
+  if (got === undefined || wanted === undefined) return { message: "The tool has no such key." };
   if (isTextList(wanted) && isTextList(got)) {
     const missing = wanted.filter((one) => !got.includes(one));
-    if (missing.length > 0) return `The tool cannot express ${missing.map((one) => `\`${one}\``).join(", ")}.`;
+    if (missing.length > 0)
+      return { message: `The tool cannot express ${missing.map((one) => `\`${one}\``).join(", ")}.`, missing };
   }
-  return "The tool cannot express all of its value.";
+  return { message: "The tool cannot express all of its value." };
 }
 
 /** Whether a field has the same value. The order of permissions has no meaning. */

@@ -180,8 +180,12 @@ export const deniedTools: FieldMap = {
 
 const deniable = { shell: "bash", edit: "edit", fetch: "webfetch" };
 
-/** Decisions by pattern below the name of an action, as in OpenCode: `"bash": {"git status *": "allow"}`. */
-export function patternTables(names: Readonly<Record<string, string>>): readonly FieldMap[] {
+/**
+ * Decisions by pattern below the name of an action, as in OpenCode: `"bash": {"git status *": "allow"}`.
+ *
+ * @param whole the actions that have one decision and no patterns.
+ */
+export function patternTables(names: Readonly<Record<string, string>>, whole: readonly string[]): readonly FieldMap[] {
   const keys = Object.values(names);
   return [
     {
@@ -208,7 +212,8 @@ export function patternTables(names: Readonly<Record<string, string>>): readonly
           for (const one of isTextList(permissions) ? permissions : []) {
             const { action, what = "*" } = parsePermission(one);
             const name = names[action];
-            if (name !== undefined) tables.set(name, [...(tables.get(name) ?? []), [what, decision]]);
+            if (name !== undefined && (what === "*" || !whole.includes(action)))
+              tables.set(name, [...(tables.get(name) ?? []), [what, decision]]);
           }
         }
         return Object.fromEntries(

@@ -28,7 +28,7 @@ export const items: ToolItems = {
     permissionFile(
       "kilo.json",
       { at: ["permission"], source: "https://kilo.ai/docs/getting-started/settings/auto-approving-actions" },
-      patternTables({ shell: "bash", read: "read", edit: "edit", fetch: "webfetch" }),
+      patternTables({ shell: "bash", read: "read", edit: "edit", fetch: "webfetch" }, ["fetch"]),
     ),
   ],
 };

@@ -28,7 +28,7 @@ export const items: ToolItems = {
     permissionFile(
       "opencode.json",
       { at: ["permission"], source: "https://opencode.ai/docs/permissions" },
-      patternTables({ shell: "bash", read: "read", edit: "edit", fetch: "webfetch" }),
+      patternTables({ shell: "bash", read: "read", edit: "edit", fetch: "webfetch" }, ["fetch"]),
     ),
   ],
   missing: {
