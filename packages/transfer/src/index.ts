@@ -29,7 +29,8 @@ export {
 // Items: commands, subagents, MCP servers, ignore files and permissions
 export { planItemExport, type ItemExport, type ItemExportRequest, type ItemReport } from "./items/item-export.ts";
 export { planItemImport, type ItemImport, type ItemImportRequest } from "./items/item-import.ts";
-export type { FindSecret, ItemSource, SecretRange } from "./items/item-source.ts";
+export { readSource, type FindSecret, type ItemSource, type SecretRange } from "./items/item-source.ts";
+export { findLedgerItem } from "./items/ledger-items.ts";
 export { getItemId, type ItemProblem, type NativeItem } from "./items/native-item.ts";
 
 // Importing

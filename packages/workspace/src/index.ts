@@ -71,6 +71,9 @@ export { detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 
+// Commands, subagents, MCP servers, ignore files and permissions
+export { listItems, type ItemList, type ListedItem, type ListItemsOptions } from "./items/list-items.ts";
+
 // Paths in a project
 export { isIgnored } from "./ignored.ts";
 export { configPath, overlayDir } from "./paths.ts";

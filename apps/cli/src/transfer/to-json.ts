@@ -36,6 +36,10 @@ export function explainBlock(action: ExportAction): BlockAdvice {
   return advice[action.reason ?? "unusable"](action);
 }
 
+function nameImport(rules: readonly string[]): string {
+  return rules.every((id) => id.includes("/rules/") || !id.includes(".precept/")) ? "convert it to a rule" : "import it";
+}
+
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
   changed: ({ path, targets, after, copy }) => {
     const force = `\`precept export --force ${path}\``;
@@ -51,9 +55,9 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
     const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the ${copy === undefined ? "rule" : "skill"}`;
     return { message: "edited since it was exported", hint: `${take}, or ${force} to overwrite it.` };
   },
-  foreign: ({ path, targets, copy }) => ({
+  foreign: ({ path, targets, rules, copy }) => ({
     message: "exists already, and was not written by Precept",
-    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? "convert it to a rule" : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
+    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? nameImport(rules) : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
   }),
   tooLong: () => ({
     message: "longer than its tools read",

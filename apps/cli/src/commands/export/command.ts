@@ -11,7 +11,8 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { findNextStep } from "../../rules/next-step.ts";
-import { plainStyle, printJson, styleFor } from "../../terminal/text.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { plainStyle, printable, printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, importToJson, itemReportToJson, reportToJson } from "../../transfer/to-json.ts";
@@ -68,14 +69,30 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
 async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {
   const { workspace, options, terminal, progress } = call;
   const pulled = options.pull === true ? await pullEdits(call) : undefined;
-  const plan = await planExport(call);
-  if (options.dryRun === true || options.check === true) return { plan, isDone: false, notApplied: [], ...pulled };
+  const planned = await planExport(call);
+  if (options.dryRun === true || options.check === true) return { plan: planned, isDone: false, notApplied: [], ...pulled };
+  const isAgreed = await askAboutPrograms(planned, call);
+  const plan = isAgreed ? await planExport({ ...call, options: { ...options, allowPrograms: true } }) : planned;
   const { notApplied } = await confirmDeletions(
     (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed, onProgress: progress }),
     options.yes === true,
     terminal,
   );
   return { plan, isDone: true, notApplied, ...pulled };
+}
+
+/** Asks whether tools may start the programs for which files are blocked. False if there are none, or no one can answer. */
+async function askAboutPrograms(
+  { actions }: WorkspaceExport,
+  { terminal, settings }: Call<ExportCommandOptions>,
+): Promise<boolean> {
+  const blocked = actions.filter(({ reason }) => reason === "programs");
+  if (blocked.length === 0 || settings.json || !canAsk(terminal)) return false;
+  const lines = blocked.flatMap(({ path, programs = [] }) => [path, ...programs.map((program) => `  ${program}`)]);
+  terminal.out(
+    `These files let tools start programs, or act without asking:\n\n${lines.map((line) => printable(line)).join("\n")}\n\n`,
+  );
+  return terminal.ask("Write them?", false);
 }
 
 async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {

@@ -1,7 +1,7 @@
 import { formatNumber } from "@precept/core";
-import { itemTable } from "@precept/mdc-compat/items";
-import type { ItemProblem, ItemReport } from "@precept/transfer";
+import type { ItemReport } from "@precept/transfer";
 import { columns } from "../../terminal/layout.ts";
+import { describeItem } from "../../transfer/view-items.ts";
 import { printable, type Style } from "../../terminal/text.ts";
 
 /** The largest number of items that are listed without `--all`. */
@@ -17,25 +17,12 @@ export function viewItemReports(reports: readonly ItemReport[], all: boolean, st
 }
 
 function viewNotes({ kind, name, target, notes }: ItemReport): readonly (readonly string[])[] {
-  return notes.map(({ field, message }) => [target.title, describeItem(kind, name), printable(`${field}: ${message}`)]);
+  return notes.map(({ field, message }) => [target.title, describeItem({ kind, name }), printable(`${field}: ${message}`)]);
 }
 
 function viewReport({ kind, name, target, notes, isWritten }: ItemReport): readonly string[] {
   const [file] = notes.filter(({ field }) => field === "file");
   const shown = notes.filter((note) => isWritten || note.kind === "limit");
   const fields = new Set(shown.flatMap(({ field, missing = [field] }) => missing));
-  return [target.title, describeItem(kind, name), printable(file?.message ?? `without ${[...fields].join(", ")}`)];
-}
-
-function describeItem(kind: ItemReport["kind"], name: string): string {
-  const { title, isSingle } = itemTable[kind];
-  return isSingle ? title : `${title} "${printable(name)}"`;
-}
-
-/** Lists files with items that cannot be read. */
-export function viewItemProblems(problems: readonly ItemProblem[], style: Style): readonly string[] {
-  return problems.flatMap(({ path, line, column, message, hint }) => [
-    `  ${printable(path)}:${line}:${column}  ${printable(message)}`,
-    `    ${style.dim(printable(hint))}`,
-  ]);
+  return [target.title, describeItem({ kind, name }), printable(file?.message ?? `without ${[...fields].join(", ")}`)];
 }

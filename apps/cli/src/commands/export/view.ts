@@ -4,7 +4,8 @@ import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
-import { viewItemProblems, viewItemReports } from "./view-items.ts";
+import { viewItemProblems } from "../../transfer/view-items.ts";
+import { viewItemReports } from "./view-items.ts";
 import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";
 import { viewAlreadyRead, viewDetected, viewReadDifferently, viewReadTwice } from "./view-readings.ts";
 

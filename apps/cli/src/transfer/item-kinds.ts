@@ -1,0 +1,15 @@
+import type { ItemKind } from "@precept/mdc-compat";
+
+/** What the command line calls rules and the kinds of items, as in `--kind commands`. */
+export const kindNames = {
+  rules: undefined,
+  commands: "command",
+  subagents: "subagent",
+  mcp: "mcp",
+  ignore: "ignore",
+  permissions: "permissions",
+} as const satisfies Readonly<Record<string, ItemKind | undefined>>;
+
+export type KindName = keyof typeof kindNames;
+
+export const allKindNames: readonly KindName[] = Object.keys(kindNames) as KindName[];
