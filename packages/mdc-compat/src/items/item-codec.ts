@@ -165,8 +165,8 @@ export function isSameField(kind: ItemFormat["kind"], left: Json | undefined, ri
 }
 
 /** Lists what an item lets a tool do without asking: the programs and servers that it starts or allows. */
-export function listPrograms(item: AgentItem): readonly string[] {
-  const { kind, fields } = item;
+export function listPrograms({ kind, fields }: AgentItem, { placeholders = {} }: ItemFormat): readonly string[] {
+  const runsShell = placeholders.shell !== undefined;
   const textOf = (field: string): readonly string[] => (typeof fields[field] === "string" ? [fields[field]] : []);
   const listOf = (field: string): readonly string[] => (isTextList(fields[field]) ? fields[field] : []);
   switch (kind) {
@@ -179,7 +179,7 @@ export function listPrograms(item: AgentItem): readonly string[] {
       return listOf("allow");
     case "command":
       return [
-        ...textOf("content").flatMap((content) => listShellCommands(content, nativePlaceholders)),
+        ...(runsShell ? textOf("content").flatMap((content) => listShellCommands(content, nativePlaceholders)) : []),
         ...listOf("allowedTools"),
       ];
     case "subagent":

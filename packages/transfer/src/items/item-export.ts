@@ -148,11 +148,11 @@ function draftFiles(request: ItemExportRequest): {
         format,
         keys,
         values: format.at === undefined ? [] : toStoredValues(format, name, keys),
-        programs: listPrograms(readItem(target.id, format, name, keys)),
+        programs: listPrograms(readItem(target.id, format, name, keys), format),
         programsIn: (text) => {
           const stored = readStoredItems(format, name, text);
           const found = "problem" in stored ? undefined : stored.items.find((one) => one.name === name);
-          return found === undefined ? [] : listPrograms(readItem(target.id, format, name, found.keys));
+          return found === undefined ? [] : listPrograms(readItem(target.id, format, name, found.keys), format);
         },
       };
       files.set(path, {

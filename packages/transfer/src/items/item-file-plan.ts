@@ -5,7 +5,7 @@ import { isSameText, withLineEndsOf } from "../ledger/same-text.ts";
 import { isUnchanged } from "../plan/plan.ts";
 import type { ExportAction } from "../plan/export-plan.ts";
 import { isKept, listNewPrograms, type ItemExportRequest, type PlannedChange, type PlannedFile } from "./item-export.ts";
-import { findLedgerItem, itemsFormat } from "./ledger-items.ts";
+import { createItemEntry, findLedgerItem } from "./ledger-items.ts";
 import { hashItem } from "./native-item.ts";
 
 /** Plans a file that has one item and nothing else. */
@@ -29,14 +29,12 @@ export function planItemFile(
   const printed = stays ? found?.text : printItemFile(format, keys, isManaged ? found.text : undefined);
   const after = isManaged && !stays ? withLineEndsOf(found.text, printed ?? "") : (printed ?? "");
   const isSame = found !== undefined && isSameText(after, found.text);
-  const newEntry: LedgerEntry = {
-    targets: [...new Set([...targets, ...(entry?.targets ?? [])])].toSorted(),
-    format: itemsFormat,
-    rules: [native.id],
+  const newEntry = createItemEntry({
+    targets: [...targets, ...(entry?.targets ?? [])],
     sha256: isSame ? keepHash(entry, isManaged, found.sha256) : sha256(after),
-    ...((isImported || entry?.head !== undefined) && { head: "" }),
-    items: [{ rule: native.id, kind: format.kind, item, ...(isImported && isSame && { imported: true }) }],
-  };
+    isHandwritten: isImported || entry?.head !== undefined,
+    items: [{ rule: native.id, kind: format.kind, item, imported: isImported && isSame }],
+  });
   if (found === undefined)
     return allow({ kind: "create", ...shared, after }, listNewPrograms(items, undefined), request, newEntry);
   const before = { before: found.text, beforeSha256: found.sha256 };

@@ -1,7 +1,9 @@
 import { compareText, type Json } from "@precept/core";
+import type { DialectId } from "@precept/mdc-compat";
 import {
   isItemName,
   isSameField,
+  isSameValue,
   itemTable,
   nativeItemFormat,
   printItemFile,
@@ -14,7 +16,7 @@ import type { EditConflict, ImportAction, ImportNote, SkippedSource } from "../i
 import type { Ledger, LedgerEntry, LedgerItem } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
 import { readSource, type FindSecret, type ItemSource } from "./item-source.ts";
-import { findLedgerItem, hashValue, isSamePath, itemsFormat } from "./ledger-items.ts";
+import { createItemEntry, findLedgerItem, hashValue } from "./ledger-items.ts";
 import { adoptItem, mergeEdit, throughTool, type FieldConflict } from "./merge-edit.ts";
 import { getItemId, hashItem, type NativeItem } from "./native-item.ts";
 
@@ -203,27 +205,29 @@ class ItemImportPlan {
     const { values } = source.stored;
     const known = values.length === 0 ? [findLedgerItem(entry)] : values.map(({ path }) => findLedgerItem(entry, path));
     const found = known.filter((one) => one !== undefined);
+    const all = entry?.items?.filter(({ rule }) => rule === found[0]?.rule) ?? [];
     if (entry === undefined || found.length === 0) return { source, item, entry, state: "new" };
     const isSame =
       values.length === 0
         ? isUnchanged(source.file, entry)
         : found.length === values.length &&
+          all.length === values.length &&
           values.every(({ value }, at) => value !== undefined && found[at]?.sha256 === hashValue(value));
     return { source, item, entry, state: isSame ? "unchanged" : "edited" };
   }
 
   /** Notes that the file of a tool has the item as it is now. */
-  #record(path: string, item: AgentItem, { source, state }: KnownSource): void {
+  #record(path: string, item: AgentItem, { source, item: found, state }: KnownSource): void {
     const { values } = source.stored;
-    const shared = { rule: getItemId(path), kind: item.kind, item: hashItem(item) };
     // An unchanged file is updated by the next export.
     if (state === "unchanged") return;
+    // The next export changes a file that does not have all of the item.
+    const imported = isSameItem(source.tool.id, throughTool(source.tool.id, source.format, item), found);
+    const shared = { rule: getItemId(path), kind: item.kind, item: hashItem(item), imported };
     const items: LedgerItem[] =
-      values.length === 0
-        ? [{ ...shared, imported: true }]
-        : values.map(({ path: at, value }) => ({ ...shared, at, sha256: hashValue(value ?? null), imported: true }));
+      values.length === 0 ? [shared] : values.map(({ path: at, value }) => ({ ...shared, at, sha256: hashValue(value ?? null) }));
     const before = this.#values.get(source.path);
-    const others = (before?.items ?? []).filter(({ at }) => !items.some((one) => isSamePath(one.at, at)));
+    const others = (before?.items ?? []).filter(({ rule }) => rule !== shared.rule);
     const targets = [...(before?.targets ?? []), source.tool.id];
     this.#values.set(source.path, { sha256: source.file.sha256, targets, items: [...others, ...items] });
   }
@@ -232,22 +236,26 @@ class ItemImportPlan {
     const ledger = new Map(this.#request.ledger);
     for (const [path, { sha256, targets, items }] of this.#values) {
       const before = ledger.get(path);
-      const others = (before?.items ?? []).filter((one) => !items.some(({ at }) => isSamePath(at, one.at)));
-      const all = [...others, ...items];
-      const isWritten = before !== undefined && before.head === undefined;
-      ledger.set(path, {
-        targets: [...new Set([...(before?.targets ?? []), ...targets])].toSorted(),
-        format: itemsFormat,
-        rules: [...new Set(all.map(({ rule }) => rule))],
+      const others = (before?.items ?? []).filter((one) => !items.some(({ rule }) => rule === one.rule));
+      const entry = createItemEntry({
+        targets: [...(before?.targets ?? []), ...targets],
         sha256: this.#open.has(path) && before !== undefined ? before.sha256 : sha256,
-        // An empty head says that a user wrote the file.
-        ...(!isWritten && { head: "" }),
-        items: all,
+        isHandwritten: before === undefined || before.head !== undefined,
+        items: [...others, ...items],
       });
+      ledger.set(path, entry);
     }
     const actions = this.#actions.toSorted((left, right) => compareText(left.path, right.path));
     return { actions, conflicts: this.#conflicts, notes: this.#notes, skipped: this.#skipped, ledger };
   }
+}
+
+/** Whether two items are the same for a tool. */
+function isSameItem(tool: DialectId, left: AgentItem, right: AgentItem): boolean {
+  const isSameKeys = isSameValue((left.own[tool] ?? {}) as Json, (right.own[tool] ?? {}) as Json);
+  return (
+    isSameKeys && itemTable[left.kind].fields.every((field) => isSameField(left.kind, left.fields[field], right.fields[field]))
+  );
 }
 
 /** Edits before new items: they belong to the native item already. */

@@ -20,7 +20,7 @@ import {
   type PlannedItem,
 } from "./item-export.ts";
 import { allow } from "./item-file-plan.ts";
-import { findLedgerItem, hashValue, isSamePath, itemsFormat } from "./ledger-items.ts";
+import { createItemEntry, findLedgerItem, hashValue, isSamePath } from "./ledger-items.ts";
 import { hashItem } from "./native-item.ts";
 
 /** What an export does with the values of a shared file. */
@@ -68,15 +68,15 @@ export function planSharedFile(file: PlannedFile, entry: LedgerEntry | undefined
   const isOwnFile = found === undefined || (entry !== undefined && entry.head === undefined);
   const isEmpty = decisions.items.length === 0 && isOwnFile && isBlank(format, edited.text);
   const isSame = edited.text === text;
-  const newEntry: LedgerEntry = {
-    targets: [...new Set([...targets, ...(entry?.targets ?? [])])].toSorted(),
-    format: itemsFormat,
-    rules: [...new Set(decisions.items.map(({ rule }) => rule))],
-    // The hash stays while the values do, whatever else changes in the file.
-    sha256: isSame && entry !== undefined && isSameItems(decisions.items, entry.items) ? entry.sha256 : sha256(edited.text),
-    ...(!isOwnFile && { head: "" }),
+  const created = createItemEntry({
+    targets: [...targets, ...(entry?.targets ?? [])],
+    sha256: sha256(edited.text),
+    isHandwritten: !isOwnFile,
     items: decisions.items,
-  };
+  });
+  // The hash stays while the values do, whatever else changes in the file.
+  const newEntry =
+    isSame && entry !== undefined && isSameItems(created.items, entry.items) ? { ...created, sha256: entry.sha256 } : created;
   const kept = decisions.items.length === 0 ? {} : { entry: newEntry };
   if (found === undefined)
     return allow(
@@ -137,7 +137,7 @@ function decide(
   return decisions;
 }
 
-function isSameItems(left: readonly LedgerItem[], right: readonly LedgerItem[] | undefined): boolean {
+function isSameItems(left: readonly LedgerItem[] | undefined, right: readonly LedgerItem[] | undefined): boolean {
   return JSON.stringify(left) === JSON.stringify(right);
 }
 

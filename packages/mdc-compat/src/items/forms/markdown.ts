@@ -42,18 +42,24 @@ export function readHeader(header: string, firstLine: number): FileKeys {
   const { entries, diagnostics } = readYamlHeader(header, firstLine);
   const [problem] = diagnostics;
   if (problem === undefined) return { keys: Object.fromEntries(Array.from(entries, ([key, { value }]) => [key, value])) };
-  const lines = readHeaderLines(header);
-  const isReadable = lines.strays.length === 0 && lines.entries.every(({ continuation }) => continuation === "");
-  const names = new Set(lines.entries.map(({ key }) => key));
-  if (problem.code === "front-matter/yaml" && isReadable && names.size > 0 && names.size === lines.entries.length) {
-    return { keys: Object.fromEntries(lines.entries.map(({ key, value }) => [key, readLineValue(value)])) };
-  }
+  const values = problem.code === "front-matter/yaml" ? readLines(header) : undefined;
+  if (values !== undefined) return { keys: values };
   return { problem: { message: problem.message, line: problem.line ?? firstLine, column: problem.column ?? 1 } };
 }
 
-function readLineValue(value: string): Json {
-  const { entries, diagnostics } = readYamlHeader(`value: ${value}\n`, 1);
-  return diagnostics.length === 0 ? (entries.get("value")?.value ?? "") : value;
+/** Reads each line as a key and a text. Undefined if there are other lines, or values that begin like YAML. */
+function readLines(header: string): JsonFields | undefined {
+  const { entries, strays } = readHeaderLines(header);
+  const names = new Set(entries.map(({ key }) => key));
+  if (strays.length > 0 || names.size === 0 || names.size < entries.length) return undefined;
+  const values: [string, Json][] = [];
+  for (const { key, value, continuation } of entries) {
+    const read = readYamlHeader(`value: ${value}\n${continuation}`, 1);
+    if (read.diagnostics.length === 0) values.push([key, read.entries.get("value")?.value ?? ""]);
+    else if (continuation === "" && /^[\p{L}\p{N}(]/u.test(value)) values.push([key, value]);
+    else return undefined;
+  }
+  return Object.fromEntries(values);
 }
 
 /** The lines of the keys whose values differ. Undefined removes a line. */
