@@ -27,7 +27,8 @@ export {
 } from "./skill-files/skill-folder.ts";
 
 // Items: commands, subagents, MCP servers, ignore files and permissions
-export { planItemExport, type ItemExport, type ItemExportRequest, type ItemReport } from "./items/item-export.ts";
+export { planItemExport, type ItemExport, type ItemReport } from "./items/item-export.ts";
+export type { ItemExportRequest } from "./items/planned-file.ts";
 export { planItemImport, type ItemImport, type ItemImportRequest } from "./items/item-import.ts";
 export { readSource, type FindSecret, type ItemSource, type SecretRange } from "./items/item-source.ts";
 export { findLedgerItem } from "./items/ledger-items.ts";

@@ -49,9 +49,9 @@ async function textsIn(dir: string): Promise<Readonly<Record<string, string>>> {
   const paths = entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dir.length + 1));
-  const kept = paths.filter((path) => !path.startsWith(".precept/backup/")).toSorted();
+  const shown = paths.filter((path) => !path.startsWith(".precept/backup/")).toSorted();
   return Object.fromEntries(
-    await Promise.all(kept.map(async (path) => [path, await readFile(join(dir, path), "utf8")] as const)),
+    await Promise.all(shown.map(async (path) => [path, await readFile(join(dir, path), "utf8")] as const)),
   );
 }
 
@@ -197,9 +197,9 @@ describe("an export of items", () => {
   });
 
   it.each(Object.keys(toolItems).filter((id) => id !== "precept"))(
-    "to %s: is the same the second time, and keeps what others wrote",
+    "to %s: is the same the second time, and leaves what others wrote",
     async (tool) => {
-      const shared = { "zz-other": { kept: [1, 2] } };
+      const shared = { "zz-other": { list: [1, 2] } };
       const files = Object.fromEntries(
         (toolItems[tool as keyof typeof toolItems]?.formats ?? []).flatMap(({ at, form, path }) =>
           at === undefined ? [] : [[path, form === "toml" ? config : `// top\n${JSON.stringify(shared, null, "\t")}\n`] as const],
@@ -223,10 +223,10 @@ describe("an export of items", () => {
       await project.precept(to);
       expect(await textsIn(project.dir)).toEqual(after);
       for (const path of Object.keys(files)) {
-        const kept = path.endsWith(".toml")
+        const expected = path.endsWith(".toml")
           ? 'theme = "dark" # keep'
-          : '\t"zz-other": {\n\t\t"kept": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}';
-        expect(after[path]).toContain(kept);
+          : '\t"zz-other": {\n\t\t"list": [\n\t\t\t1,\n\t\t\t2\n\t\t]\n\t}';
+        expect(after[path]).toContain(expected);
         expect(after[path]).toMatch(path.endsWith(".toml") ? /^# mine\n/ : /^\/\/ top\n/);
       }
       await project.precept(["revert", "--yes"]);
@@ -402,4 +402,36 @@ it("lists items of each kind", async () => {
   expect(out).toContain('command "commit"');
   expect(out).not.toContain("a9D8f7");
   expect(itemKinds).toHaveLength(5);
+});
+
+it("notices a change of an item after an export that had nothing to do", async () => {
+  const project = await createProject({ ".precept/commands/a.md": "A.\n" });
+  const to = ["export", "--to", "cursor"];
+  await project.precept(to);
+  await project.precept(to);
+  expect((await project.precept(to)).out).toContain("1 unchanged");
+  await writeFile(join(project.dir, ".precept/commands/b.md"), "B.\n");
+  expect((await project.precept(to)).out).toContain("created  .cursor/commands/b.md");
+  await project.precept(to);
+  await mkdir(join(project.dir, ".precept/mcp"));
+  await writeFile(join(project.dir, ".precept/mcp/c.yaml"), "command: c\n");
+  expect((await project.precept(to)).out).toContain("blocked  .cursor/mcp.json");
+  await project.precept([...to, "--allow-programs"]);
+  await project.precept(to);
+  await rm(join(project.dir, ".cursor/mcp.json"));
+  expect((await project.precept([...to, "--check"])).code).toBe(1);
+});
+
+it("detects tools by their commands and servers, and lists exported files in .gitignore, but not those of the user", async () => {
+  const project = await createProject({
+    ".precept/commands/a.md": "A.\n",
+    ".precept/mcp/c.yaml": "command: c\n",
+    ".cursor/mcp.json": '{ "mcpServers": { "own": { "command": "own" } } }\n',
+    ".roo/commands/own.md": "Own.\n",
+  });
+  const { out } = await project.precept(["export", "--to", "detected", "--gitignore", "--allow-programs"]);
+  expect(out).toContain(".cursor/commands/a.md");
+  expect(await textOf(project, ".gitignore")).toBe(
+    "# precept: exported files\n/.cursor/commands/a.md\n/.roo/commands/a.md\n/.roo/mcp.json\n# precept: end\n",
+  );
 });

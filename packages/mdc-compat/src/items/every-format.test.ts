@@ -23,7 +23,7 @@ const content = fc
   .array(
     fc.oneof(
       line,
-      fc.constantFrom("Look at $ARGUMENTS.", "First: $1", "!`git status`", "${input:branch}", "---", "", "# Title", "key: value"),
+      fc.constantFrom("See $ARGUMENTS.", "First: $1", "!`git status`", "${input:branch}", "---", "", "# Title", "key: value"),
     ),
     { maxLength: 5 },
   )
@@ -104,7 +104,7 @@ describe("an item in the file of a tool", () => {
           expect({ field, isSame, wanted: fields[field], got: read?.fields[field] }).toMatchObject({ isSame: true });
         }
         // What was read is written in the same way.
-        if (read !== undefined) expect(throughFile(tool, format, read)).toEqual(read);
+        expect(read && throughFile(tool, format, read)).toEqual(read);
       }),
       { numRuns: 100 },
     );

@@ -4,7 +4,7 @@ import type { FieldMap, JsonFields } from "../model/item.ts";
 /** Whether a value has the type of a field. */
 type Check = (value: Json) => boolean;
 
-export const isText: Check = (value) => typeof value === "string";
+const isText: Check = (value) => typeof value === "string";
 const isFlag: Check = (value) => typeof value === "boolean";
 
 export function isTextList(value: Json | undefined): value is string[] {
@@ -36,11 +36,10 @@ export function flag(field: string, key: string = field): FieldMap {
 
 /** A field that is true where its key is false. */
 export function opposite(field: string, key: string): FieldMap {
-  const invert = (value: Json): Json => value !== true;
   return {
     keys: [key],
-    read: (keys) => pick(keys, key, (value) => (isFlag(value) ? { [field]: invert(value) } : undefined)),
-    write: (fields) => pick(fields, field, (value) => ({ [key]: invert(value) })) ?? {},
+    read: (keys) => pick(keys, key, (value) => (isFlag(value) ? { [field]: value !== true } : undefined)),
+    write: (fields) => pick(fields, field, (value) => ({ [key]: value !== true })) ?? {},
   };
 }
 

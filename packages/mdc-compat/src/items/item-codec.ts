@@ -62,7 +62,6 @@ export function readItem(tool: DialectId, format: ItemFormat, name: string, keys
 
 /** A native file has the keys of each tool below the id of the tool. */
 function readOwnKeys(unread: readonly [string, Json][]): ToolKeys {
-  const isTool = ([key, value]: [string, Json]): boolean => dialectIds.includes(key as DialectId) && isRecord(value);
   return {
     ...(Object.fromEntries(unread.filter(isTool)) as ToolKeys),
     ...toOwn(
@@ -70,6 +69,10 @@ function readOwnKeys(unread: readonly [string, Json][]): ToolKeys {
       unread.filter((entry) => !isTool(entry)),
     ),
   };
+}
+
+function isTool([key, value]: [string, Json]): boolean {
+  return dialectIds.includes(key as DialectId) && isRecord(value);
 }
 
 function toOwn(tool: DialectId, entries: readonly (readonly [string, Json])[]): ToolKeys {
@@ -99,7 +102,7 @@ export function writeItem(tool: DialectId, format: ItemFormat, item: AgentItem):
 
 function writeOwnKeys({ own, targets }: AgentItem): JsonFields {
   const { precept, ...tools } = own;
-  return { ...(targets.length > 0 && { targets }), ...precept, ...tools } as JsonFields;
+  return { ...(targets.length > 0 && { targets }), ...precept, ...tools };
 }
 
 function listNotes(tool: DialectId, format: ItemFormat, item: AgentItem, keys: JsonFields): readonly ItemNote[] {
@@ -134,15 +137,20 @@ function describeOwnKey(key: string): string {
   return key === "model" ? "Each tool has its own names of models." : "Only that tool knows the key.";
 }
 
+function describeVariables(names: string): string {
+  return `The tool does not replace ${names} with the value of the variable.`;
+}
+
 function listVariableNotes(keys: JsonFields, variables: readonly string[] | undefined): readonly ItemNote[] {
-  const message = (names: string): string => `The tool does not replace ${names} with the value of the variable.`;
   const [field, lost] = ["env", "lost"] as const;
   if (variables === undefined) {
     const names = listVariables(keys);
-    return names.length === 0 ? [] : [{ field, kind: lost, message: message(names.map((name) => `\${${name}}`).join(", ")) }];
+    return names.length === 0
+      ? []
+      : [{ field, kind: lost, message: describeVariables(names.map((name) => `\${${name}}`).join(", ")) }];
   }
   if (!hasVariableDefault(keys) || variables.includes("${NAME:-default}")) return [];
-  return [{ field, kind: lost, message: message("`${NAME:-default}`") }];
+  return [{ field, kind: lost, message: describeVariables("`${NAME:-default}`") }];
 }
 
 function describeLoss(wanted: Json | undefined, got: Json | undefined): Pick<ItemNote, "message" | "missing"> {
@@ -172,7 +180,9 @@ export function listPrograms({ kind, fields }: AgentItem, { placeholders = {} }:
   switch (kind) {
     case "mcp": {
       const command = textOf("command").map((program) => [program, ...listOf("args")].join(" "));
-      const env = Object.entries(isRecord(fields["env"]) ? fields["env"] : {}).map(([key, value]) => `${key}=${String(value)}`);
+      const env = Object.entries(isRecord(fields["env"]) ? fields["env"] : {}).map(
+        ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
+      );
       return [...command.map((line) => [...env, line].join(" ")), ...textOf("url")];
     }
     case "permissions":

@@ -40,11 +40,11 @@ export function readStoredItems(format: ItemFormat, name: string, text: string):
   const read = sharedFormOf(format).read(text);
   if ("problem" in read) return read;
   const holder = format.at.reduce<Json | undefined>(
-    (value, key) => (isRecord(value) ? getOwn(value as JsonFields, key) : undefined),
+    (value, key) => (isRecord(value) ? getOwn(value, key) : undefined),
     read.keys as Json,
   );
   if (!isRecord(holder)) return { items: [] };
-  const entries = Object.entries(holder) as [string, Json][];
+  const entries = Object.entries<Json>(holder);
   const { at } = format;
   if (itemTable[format.kind].isSingle) {
     const known = new Set(format.fields.flatMap(({ keys }) => keys));
@@ -54,7 +54,7 @@ export function readStoredItems(format: ItemFormat, name: string, text: string):
   }
   return {
     items: entries.flatMap(([key, value]) =>
-      isRecord(value) ? [{ name: key, keys: value as JsonFields, values: [{ path: [...at, key], value: value as Json }] }] : [],
+      isRecord(value) ? [{ name: key, keys: value, values: [{ path: [...at, key], value: value }] }] : [],
     ),
   };
 }
@@ -62,7 +62,7 @@ export function readStoredItems(format: ItemFormat, name: string, text: string):
 /** The values that the keys of an item are in a shared file, by their paths. */
 export function toStoredValues(format: ItemFormat, name: string, keys: JsonFields): readonly KeyChange[] {
   const { at = [], kind } = format;
-  if (!itemTable[kind].isSingle) return [{ path: [...at, name], value: keys as Json }];
+  if (!itemTable[kind].isSingle) return [{ path: [...at, name], value: keys }];
   return Object.entries(keys).map(([key, value]) => ({ path: [...at, key], value }));
 }
 
@@ -75,10 +75,7 @@ export function printItemFile(format: ItemFormat, keys: JsonFields, original?: s
 export function valueInFile(format: ItemFormat, text: string, path: readonly string[]): Json | undefined {
   const read = sharedFormOf(format).read(text);
   if ("problem" in read) return undefined;
-  return path.reduce<Json | undefined>(
-    (value, key) => (isRecord(value) ? getOwn(value as JsonFields, key) : undefined),
-    read.keys as Json,
-  );
+  return path.reduce<Json | undefined>((value, key) => (isRecord(value) ? getOwn(value, key) : undefined), read.keys as Json);
 }
 
 /** Why a shared file cannot be changed. Undefined if it can. */

@@ -15,12 +15,12 @@ interface Permission {
 const decisions = ["allow", "ask", "deny"] as const;
 type Decision = (typeof decisions)[number];
 
-export function parsePermission(written: string): Permission {
+function parsePermission(written: string): Permission {
   const [, action = written, what] = /^([^()]+)\(([^]*)\)$/.exec(written) ?? [];
   return what === undefined || what === "*" ? { action } : { action, what };
 }
 
-export function printPermission({ action, what }: Permission): string {
+function printPermission({ action, what }: Permission): string {
   return what === undefined ? action : `${action}(${what})`;
 }
 
@@ -170,10 +170,8 @@ export const deniedTools: FieldMap = {
   },
   write: ({ tools }): JsonFields => {
     if (!isTextList(tools) || tools.length === 0) return {};
-    const actions = tools.map((one) => parsePermission(one).action);
-    const denied = Object.entries(deniable).flatMap(([action, name]) =>
-      actions.includes(action) ? [] : [[name, "deny"] as const],
-    );
+    const actions = new Set(tools.map((one) => parsePermission(one).action));
+    const denied = Object.entries(deniable).flatMap(([action, name]) => (actions.has(action) ? [] : [[name, "deny"] as const]));
     return denied.length === 0 ? {} : { permission: Object.fromEntries(denied) };
   },
 };
@@ -202,7 +200,7 @@ export function patternTables(names: Readonly<Record<string, string>>, whole: re
             found[decision].push(printPermission(pattern === "*" ? { action } : { action, what: pattern }));
           }
         }
-        return Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0));
+        return Object.fromEntries(Object.entries(found).filter(([, permissions]) => permissions.length > 0));
       },
       write: (fields) => {
         const tables = new Map<string, [string, Json][]>();
@@ -233,11 +231,11 @@ export function patternTables(names: Readonly<Record<string, string>>, whole: re
 export const nativePermissions: readonly FieldMap[] = decisions.map((decision): FieldMap => ({
   keys: [decision],
   read: (values) => {
-    const list = getOwn(values, decision);
-    return isTextList(list) ? { [decision]: list } : undefined;
+    const permissions = getOwn(values, decision);
+    return isTextList(permissions) ? { [decision]: permissions } : undefined;
   },
   write: (fields): JsonFields => {
-    const list = getOwn(fields, decision);
-    return list === undefined ? {} : { [decision]: list };
+    const permissions = getOwn(fields, decision);
+    return permissions === undefined ? {} : { [decision]: permissions };
   },
 }));

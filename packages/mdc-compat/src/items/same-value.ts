@@ -14,5 +14,5 @@ function sortKeys(value: Json): Json {
   if (Array.isArray(value)) return value.map(sortKeys);
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item as Json)]));
+  return Object.fromEntries(entries.map(([key, item]) => [key, sortKeys(item)]));
 }

@@ -1,4 +1,3 @@
-import type { Json } from "@precept/core";
 import type { FieldMap, JsonFields } from "../model/item.ts";
 import { flag, getOwn, isTextList, isTextRecord, list, opposite, record, text } from "./field-maps.ts";
 
@@ -132,7 +131,7 @@ export const codexServer: readonly FieldMap[] = [
       return {
         ...(literal.length > 0 && { http_headers: Object.fromEntries(literal) }),
         ...(named.length > 0 && { env_http_headers: Object.fromEntries(named) }),
-        ...(token !== undefined && { bearer_token_env_var: token as Json }),
+        ...(token !== undefined && { bearer_token_env_var: token }),
       };
     },
   },

@@ -1,7 +1,7 @@
 import { isRecord, type Json } from "@precept/core";
 
 /** How Precept's own files refer to a variable of the environment. */
-export const nativeVariable = "${NAME}";
+const nativeVariable = "${NAME}";
 
 const native = /\$\{([A-Za-z_]\w*)(:-[^{}]*)?\}/g;
 
@@ -48,7 +48,7 @@ function mapTexts(value: Json, convert: (text: string) => string): Json {
   if (typeof value === "string") return convert(value);
   if (Array.isArray(value)) return value.map((item: Json) => mapTexts(item, convert));
   if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item as Json, convert)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, convert)]));
 }
 
 function quote(literal: string): string {

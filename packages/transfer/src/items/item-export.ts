@@ -12,34 +12,15 @@ import {
   type ItemFormat,
   type ItemKind,
   type ItemNote,
-  type JsonFields,
-  type KeyChange,
 } from "@precept/mdc-compat/items";
 import type { Dialect } from "@precept/mdc-compat";
-import type { ExistingFile, ExportAction } from "../plan/export-plan.ts";
-import type { Ledger, LedgerEntry } from "../ledger/ledger.ts";
+import { canRemove, type ItemExportRequest, type PlannedFile, type PlannedItem } from "./planned-file.ts";
+import type { ExportAction } from "../plan/export-plan.ts";
+import type { Ledger } from "../ledger/ledger.ts";
 import { hasItems } from "../ledger/copies.ts";
 import { planItemFile } from "./item-file-plan.ts";
-import type { ItemProblem, NativeItem } from "./native-item.ts";
+import type { ItemProblem } from "./native-item.ts";
 import { planSharedFile } from "./shared-file-plan.ts";
-
-export interface ItemExportRequest {
-  readonly items: readonly NativeItem[];
-  /** The ids of native files that cannot be read. Nothing that was exported from them changes. */
-  readonly unreadable: ReadonlySet<string>;
-  /** The kinds that are exported. Files of other kinds stay as they are. */
-  readonly kinds: readonly ItemKind[];
-  readonly targets: readonly Dialect[];
-  readonly ledger: Ledger;
-  /** Returns the existing file at a path in the project, or undefined if there is none. */
-  readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
-  /** The paths of files whose items are overwritten or deleted although they were written or edited by hand. */
-  readonly force: ReadonlySet<string>;
-  /** Whether to write items without the limits that a tool cannot express. Default: they are left out. */
-  readonly lossy: boolean;
-  /** Whether the user agrees that the files let tools start programs that they did not start before. */
-  readonly allowPrograms: boolean;
-}
 
 /** What a tool does not get of an item. */
 export interface ItemReport {
@@ -58,26 +39,6 @@ export interface ItemExport {
   readonly entries: Ledger;
   readonly reports: readonly ItemReport[];
   readonly problems: readonly ItemProblem[];
-}
-
-/** An item in the file of a tool, as an export writes it. */
-export interface PlannedItem {
-  readonly native: NativeItem;
-  readonly format: ItemFormat;
-  readonly keys: JsonFields;
-  /** In a shared file, the values. */
-  readonly values: readonly KeyChange[];
-  /** What the item lets the tool start or do without asking. */
-  readonly programs: readonly string[];
-  /** The programs of the same item in a text of the file. */
-  readonly programsIn: (text: string) => readonly string[];
-}
-
-/** A file that an export writes, with its items. */
-export interface PlannedFile {
-  readonly path: string;
-  readonly targets: readonly string[];
-  readonly items: readonly PlannedItem[];
 }
 
 /** Plans the export of items. Values that were written by hand are blocked, unless forced. */
@@ -101,15 +62,6 @@ export function planItemExport(request: ItemExportRequest): ItemExport {
     else entries.set(path, planned.entry);
   }
   return { actions: actions.toSorted((left, right) => compareText(left.path, right.path)), entries, reports, problems };
-}
-
-/** What becomes of one file. */
-export interface PlannedChange {
-  /** Undefined if nothing is to be done and nothing is to be said. */
-  readonly action?: ExportAction;
-  /** Undefined if the file has no items of Precept any more. */
-  readonly entry?: LedgerEntry;
-  readonly problem?: ItemProblem;
 }
 
 function draftFiles(request: ItemExportRequest): {
@@ -168,27 +120,4 @@ function draftFiles(request: ItemExportRequest): {
 function explainMissing(target: Dialect, kind: ItemKind, format: ItemFormat | undefined): string {
   if (format !== undefined) return `${target.title} reads no ${itemTable[kind].plural} in directories below.`;
   return toolItems[target.id]?.missing?.[kind] ?? `Precept knows no file of ${target.title} for ${itemTable[kind].plural}.`;
-}
-
-/** Whether an export can remove the items of a file: it is for no other tools. */
-function canRemove(entry: LedgerEntry | undefined, { targets }: ItemExportRequest): boolean {
-  return entry?.targets.every((id) => targets.some((target) => target.id === id)) === true;
-}
-
-/** Whether an item of the ledger stays in its file although the export does not write it. */
-export function isKept(
-  { rule, kind }: { readonly rule: string; readonly kind: ItemKind },
-  entry: LedgerEntry,
-  request: ItemExportRequest,
-): boolean {
-  return request.unreadable.has(rule) || !request.kinds.includes(kind) || !canRemove(entry, request);
-}
-
-/** The programs of the items that a text of the file does not have yet. */
-export function listNewPrograms(items: readonly PlannedItem[], before: string | undefined): readonly string[] {
-  const found = items.flatMap(({ programs, programsIn }) => {
-    const present = new Set(before === undefined ? [] : programsIn(before));
-    return programs.filter((program) => !present.has(program));
-  });
-  return [...new Set(found)];
 }

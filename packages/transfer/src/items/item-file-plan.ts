@@ -3,8 +3,14 @@ import { isSameValue, printItemFile, readStoredItems } from "@precept/mdc-compat
 import type { LedgerEntry } from "../ledger/ledger.ts";
 import { isSameText, withLineEndsOf } from "../ledger/same-text.ts";
 import { isUnchanged } from "../plan/plan.ts";
-import type { ExportAction } from "../plan/export-plan.ts";
-import { isKept, listNewPrograms, type ItemExportRequest, type PlannedChange, type PlannedFile } from "./item-export.ts";
+import {
+  allow,
+  isRetained,
+  listNewPrograms,
+  type ItemExportRequest,
+  type PlannedChange,
+  type PlannedFile,
+} from "./planned-file.ts";
 import { createItemEntry, findLedgerItem } from "./ledger-items.ts";
 import { hashItem } from "./native-item.ts";
 
@@ -31,7 +37,7 @@ export function planItemFile(
   const isSame = found !== undefined && isSameText(after, found.text);
   const newEntry = createItemEntry({
     targets: [...targets, ...(entry?.targets ?? [])],
-    sha256: isSame ? keepHash(entry, isManaged, found.sha256) : sha256(after),
+    sha256: isSame ? hashOfUnchanged(entry, isManaged, found.sha256) : sha256(after),
     isHandwritten: isImported || entry?.head !== undefined,
     items: [{ rule: native.id, kind: format.kind, item, imported: isImported && isSame }],
   });
@@ -46,7 +52,7 @@ export function planItemFile(
 }
 
 /** Keeps the hash of the ledger if only line ends differ: other clones have other line ends. */
-function keepHash(entry: LedgerEntry | undefined, isManaged: boolean, present: string): string {
+function hashOfUnchanged(entry: LedgerEntry | undefined, isManaged: boolean, present: string): string {
   return isManaged && entry !== undefined && entry.next === undefined ? entry.sha256 : present;
 }
 
@@ -61,20 +67,8 @@ function holdsSame(
   return "items" in stored && isSameValue(stored.items[0]?.keys, keys);
 }
 
-/** Blocks an action that lets a tool start new programs, unless the user agreed. */
-export function allow(
-  action: ExportAction,
-  programs: readonly string[],
-  { allowPrograms }: ItemExportRequest,
-  entry: LedgerEntry,
-): PlannedChange {
-  if (programs.length === 0) return { action, entry };
-  if (allowPrograms) return { action: { ...action, programs }, entry };
-  return { action: { ...action, kind: "blocked", reason: "programs", programs } };
-}
-
 function planRemoval(path: string, entry: LedgerEntry, request: ItemExportRequest): PlannedChange {
-  if (entry.items?.some((item) => isKept(item, entry, request)) === true) return { entry };
+  if (entry.items?.some((item) => isRetained(item, entry, request)) === true) return { entry };
   const found = request.getExisting(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
   if (found === undefined) return {};

@@ -252,7 +252,7 @@ class ItemImportPlan {
 
 /** Whether two items are the same for a tool. */
 function isSameItem(tool: DialectId, left: AgentItem, right: AgentItem): boolean {
-  const isSameKeys = isSameValue((left.own[tool] ?? {}) as Json, (right.own[tool] ?? {}) as Json);
+  const isSameKeys = isSameValue(left.own[tool] ?? {}, right.own[tool] ?? {});
   return (
     isSameKeys && itemTable[left.kind].fields.every((field) => isSameField(left.kind, left.fields[field], right.fields[field]))
   );

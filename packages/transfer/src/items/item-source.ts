@@ -48,7 +48,7 @@ export function readSource(
   };
   const fields = Object.entries(item.fields).map(([field, value]): [string, Json] => {
     if (isRecord(value)) {
-      return [field, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replace(field, key, one as Json)]))];
+      return [field, Object.fromEntries(Object.entries(value).map(([key, one]) => [key, replace(field, key, one)]))];
     }
     if (Array.isArray(value)) return [field, value.map((one, at) => replace(field, String(at + 1), one))];
     return [field, replace(field, "", value)];

@@ -1,4 +1,4 @@
-import { sha256 } from "@precept/files";
+import { sha256 as hash } from "@precept/files";
 import { printSorted } from "@precept/mdc-compat/items";
 import { compareText, type Json } from "@precept/core";
 import type { LedgerEntry, LedgerItem } from "../ledger/ledger.ts";
@@ -8,7 +8,7 @@ const itemsFormat = "items";
 
 /** The hash of a value in a shared file, whatever the order of its keys. */
 export function hashValue(value: Json): string {
-  return sha256(printSorted(value));
+  return hash(printSorted(value));
 }
 
 /** Creates the entry of a file with items, which is the same in whatever order they were found. */

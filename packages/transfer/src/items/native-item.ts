@@ -32,5 +32,5 @@ export function getItemId(path: string): string {
 
 /** The hash by which a change of an item is noticed. */
 export function hashItem({ kind, fields, own }: AgentItem): string {
-  return sha256(printSorted({ kind, fields, own } as Parameters<typeof printSorted>[0]));
+  return sha256(printSorted({ kind, fields, own }));
 }

@@ -12,14 +12,14 @@ import {
 import type { LedgerEntry, LedgerItem } from "../ledger/ledger.ts";
 import { isUnchanged } from "../plan/plan.ts";
 import {
-  isKept,
+  allow,
+  isRetained,
   listNewPrograms,
   type ItemExportRequest,
   type PlannedChange,
   type PlannedFile,
   type PlannedItem,
-} from "./item-export.ts";
-import { allow } from "./item-file-plan.ts";
+} from "./planned-file.ts";
 import { createItemEntry, findLedgerItem, hashValue, isSamePath } from "./ledger-items.ts";
 import { hashItem } from "./native-item.ts";
 
@@ -77,7 +77,7 @@ export function planSharedFile(file: PlannedFile, entry: LedgerEntry | undefined
   // The hash stays while the values do, whatever else changes in the file.
   const newEntry =
     isSame && entry !== undefined && isSameItems(created.items, entry.items) ? { ...created, sha256: entry.sha256 } : created;
-  const kept = decisions.items.length === 0 ? {} : { entry: newEntry };
+  const retained = decisions.items.length === 0 ? {} : { entry: newEntry };
   if (found === undefined)
     return allow(
       { kind: "create", ...shared, after: edited.text },
@@ -88,11 +88,12 @@ export function planSharedFile(file: PlannedFile, entry: LedgerEntry | undefined
   const before = { before: text, beforeSha256: found.sha256 };
   if (decisions.reason !== undefined)
     return { action: { kind: "blocked", ...shared, after: edited.text, ...before, reason: decisions.reason } };
-  if (isSame) return { ...(items.length > 0 && { action: { kind: "unchanged", ...shared, after: text, ...before } }), ...kept };
+  if (isSame)
+    return { ...(items.length > 0 && { action: { kind: "unchanged", ...shared, after: text, ...before } }), ...retained };
   if (isEmpty && entry !== undefined && isUnchanged(found, entry)) return { action: { kind: "delete", ...shared, ...before } };
   const programs = listNewPrograms([...decisions.written], text);
   return programs.length === 0
-    ? { action: { kind: "update", ...shared, after: edited.text, ...before }, ...kept }
+    ? { action: { kind: "update", ...shared, after: edited.text, ...before }, ...retained }
     : allow({ kind: "update", ...shared, after: edited.text, ...before }, programs, request, newEntry);
 }
 
@@ -128,7 +129,7 @@ function decide(
   for (const known of entry?.items ?? []) {
     if (known.at === undefined || decisions.items.some(({ at }) => isSamePath(at, known.at))) continue;
     const present = valueAt(known.at);
-    if (entry !== undefined && isKept(known, entry, request)) decisions.items.push(known);
+    if (entry !== undefined && isRetained(known, entry, request)) decisions.items.push(known);
     else if (present !== undefined) {
       if (known.sha256 !== hashValue(present) && !isForced) decisions.reason ??= "changed";
       decisions.changes.push({ path: known.at, value: undefined });

@@ -73,7 +73,7 @@ export interface PlanExportOptions {
 }
 
 /** The part of an export that is about items in place of rules. */
-export interface PlannedItems {
+interface PlannedItems {
   readonly actions: readonly ExportAction[];
   /** The entries of the ledger for all files with items, after the export. */
   readonly entries: Ledger;

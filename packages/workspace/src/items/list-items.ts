@@ -53,12 +53,13 @@ export function listItems({ root }: Pick<Workspace, "root">, { kinds = itemKinds
         files: [],
       })),
   ];
-  const order = (kind: ItemKind): number => itemKinds.indexOf(kind);
   const wanted = items.filter(({ item }) => kinds.includes(item.kind));
   return {
-    items: wanted.toSorted(
-      (left, right) => order(left.item.kind) - order(right.item.kind) || (left.item.name < right.item.name ? -1 : 1),
-    ),
+    items: wanted.toSorted((left, right) => orderOf(left) - orderOf(right) || (left.item.name < right.item.name ? -1 : 1)),
     problems: [...native.problems, ...found.problems],
   };
+}
+
+function orderOf({ item }: ListedItem): number {
+  return itemKinds.indexOf(item.kind);
 }

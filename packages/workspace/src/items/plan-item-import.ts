@@ -8,7 +8,6 @@ import {
   type Ledger,
   type PresentFiles,
 } from "@precept/transfer";
-import { findBases } from "../transfer/find-bases.ts";
 import type { Workspace } from "../workspace.ts";
 import { findItemSources } from "./find-item-sources.ts";
 import { findSecret } from "./find-secret.ts";
@@ -21,6 +20,10 @@ export interface ItemImportOptions {
   readonly present: PresentFiles;
   readonly take: ReadonlySet<string>;
   readonly editsOnly: boolean;
+  /** Finds the last exported texts of files by their SHA-256 in the ledger. */
+  readonly findBases: (
+    wanted: readonly { readonly path: string; readonly sha256: string }[],
+  ) => Promise<ReadonlyMap<string, string>>;
   /** Returns why a file is not part of the project. */
   readonly findExclusion: (path: string) => string | undefined;
 }
@@ -34,17 +37,16 @@ export interface WorkspaceItemImport extends ItemImport {
 /** Plans the items of an import: commands, subagents, MCP servers, ignore files and permissions. */
 export async function planWorkspaceItemImport(
   { root }: Workspace,
-  { chosen, kinds, ledger, present, findExclusion, ...options }: ItemImportOptions,
+  { chosen, kinds, ledger, present, findExclusion, findBases, ...options }: ItemImportOptions,
 ): Promise<WorkspaceItemImport> {
   const native = readNativeItems(root, present);
   const found = findItemSources(root, present, chosen, (path) => (ledger.has(path) ? undefined : findExclusion(path)));
-  const own = found.sources.filter((source) => isInstalledServer(source));
-  const sources = found.sources.filter((source) => kinds.includes(source.format.kind) && !own.includes(source));
+  const sources = found.sources.filter((source) => kinds.includes(source.format.kind) && !isInstalledServer(source));
   const wanted = sources.flatMap(({ path }) => {
     const entry = ledger.get(path);
     return entry?.items === undefined ? [] : [{ path, sha256: entry.sha256 }];
   });
-  const bases = await findBases(root, wanted);
+  const bases = await findBases(wanted);
   const plan = planItemImport({
     ...options,
     sources,

@@ -103,6 +103,7 @@ export async function planWorkspaceImport(
     present,
     take: new Set(take),
     editsOnly,
+    findBases: (wanted) => findBases(workspace.root, wanted),
     findExclusion: (path) =>
       include.some((one) => path === one || path.startsWith(`${one}/`)) ? undefined : findExclusion({ path }),
   });

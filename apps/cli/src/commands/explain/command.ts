@@ -39,7 +39,7 @@ export async function explain(call: Call<ExplainOptions>): Promise<CommandResult
   const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
   // Loaded on demand, because requests without a tool need no formats of items.
-  const tool = seen === undefined ? undefined : await (await import("./view-tool-items.ts")).readToolItems(workspace, seen.tool);
+  const tool = seen === undefined ? undefined : (await import("./view-tool-items.ts")).readToolItems(workspace, seen.tool);
   const nextStep = resolution.totals.evaluated === 0 ? await findNextStep(call) : undefined;
   return {
     json: {

@@ -21,7 +21,7 @@ function viewNotes({ kind, name, target, notes }: ItemReport): readonly (readonl
 }
 
 function viewReport({ kind, name, target, notes, isWritten }: ItemReport): readonly string[] {
-  const [file] = notes.filter(({ field }) => field === "file");
+  const file = notes.find(({ field }) => field === "file");
   const shown = notes.filter((note) => isWritten || note.kind === "limit");
   const fields = new Set(shown.flatMap(({ field, missing = [field] }) => missing));
   return [target.title, describeItem({ kind, name }), printable(file?.message ?? `without ${[...fields].join(", ")}`)];

@@ -15,7 +15,7 @@ const shortenings: readonly Shortening[] = [
 ];
 
 /** Lists the items of one kind: those of Precept, and those in files of tools that are not imported. */
-export function listItemsOfKind({ workspace, settings }: Call<object>, name: Exclude<KindName, "rules">): CommandResult {
+export function listItemsOfKind({ workspace, settings }: Call, name: Exclude<KindName, "rules">): CommandResult {
   const kind = kindNames[name];
   const tool = settings.tool === undefined ? {} : { tool: dialectNamed(settings.tool) };
   const { items, problems } = listItems(workspace, { kinds: [kind], ...tool });

@@ -23,13 +23,14 @@ export const markdownForm: FileForm = {
   },
   print: (keys, original) => {
     const before = original === undefined ? undefined : markdownForm.read(original);
-    const { content = "", ...header } = keys;
-    if (original === undefined || before === undefined || "problem" in before) return printNew(header, String(content));
+    const { content, ...header } = keys;
+    const text = typeof content === "string" ? content : "";
+    if (original === undefined || before === undefined || "problem" in before) return printNew(header, text);
     const { content: contentBefore, ...headerBefore } = before.keys;
     const changes = compareKeys(headerBefore, header);
     const split = splitFrontMatter(original);
-    if (!split.found && changes.size > 0) return printNew(header, String(content));
-    const body = content === contentBefore ? split.body : replaceText(split.body, String(content), detectLineBreak(original));
+    if (!split.found && changes.size > 0) return printNew(header, text);
+    const body = text === contentBefore ? split.body : replaceText(split.body, text, detectLineBreak(original));
     return joinFrontMatter({ ...split, header: changes.size === 0 ? split.header : editHeader(split, changes), body });
   },
 };

@@ -94,7 +94,7 @@ function readTableHeader(line: string): readonly string[] | undefined {
   const read = readToml(line);
   if ("problem" in read) return undefined;
   const names: string[] = [];
-  for (let value: Json | undefined = read.keys as Json; isRecord(value);) {
+  for (let value: Json | undefined = read.keys; isRecord(value);) {
     const [entry] = Object.entries(value);
     if (entry === undefined) break;
     names.push(entry[0]);
@@ -113,16 +113,16 @@ function withValue(keys: JsonFields, path: readonly string[], value: Json | unde
   const others = Object.entries(keys).filter(([key]) => key !== name);
   if (rest.length === 0) return Object.fromEntries(value === undefined ? others : [...others, [name, value]]);
   const inner = keys[name];
-  return Object.fromEntries([...others, [name, withValue(isRecord(inner) ? (inner as JsonFields) : {}, rest, value) as Json]]);
+  return Object.fromEntries([...others, [name, withValue(isRecord(inner) ? inner : {}, rest, value) as Json]]);
 }
 
 /** Compares values; a table without keys is none. */
 function isSameWithoutEmpty(left: JsonFields, right: JsonFields): boolean {
-  return isSameValue(dropEmpty(left as Json), dropEmpty(right as Json));
+  return isSameValue(dropEmpty(left), dropEmpty(right));
 }
 
 function dropEmpty(value: Json): Json {
   if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, item]) => [key, dropEmpty(item as Json)] as const);
+  const entries = Object.entries(value).map(([key, item]) => [key, dropEmpty(item)] as const);
   return Object.fromEntries(entries.filter(([, item]) => !isRecord(item) || Object.keys(item).length > 0));
 }

@@ -36,7 +36,7 @@ function printValue(value: Json, indent: string): string {
   }
   if (isRecord(value) && Object.keys(value).length > 0) {
     const entries = Object.entries(value).map(([key, item]) => {
-      return `\n${indent}${printYaml(key)}:${printValue(item as Json, `${indent}  `)}`;
+      return `\n${indent}${printYaml(key)}:${printValue(item, `${indent}  `)}`;
     });
     return entries.join("");
   }

@@ -1,7 +1,7 @@
 import type { ItemFormat, ItemKind } from "../model/item.ts";
 import { toolItems } from "../tables/items.ts";
 import type { DialectId } from "../tools.ts";
-import { toItemName } from "./item-paths.ts";
+import { toItemName } from "../items/item-paths.ts";
 
 /** Returns how a tool stores the items of a kind. Undefined if it does not. */
 export function findItemFormat(tool: DialectId, kind: ItemKind): ItemFormat | undefined {
