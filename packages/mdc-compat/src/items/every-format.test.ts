@@ -100,7 +100,7 @@ describe("an item in the file of a tool", () => {
         const read = throughFile(tool, format, item);
         for (const field of itemTable[format.kind].fields) {
           if (noted.has(field)) continue;
-          const isSame = isSameField(format.kind, fields[field], read?.fields[field]);
+          const isSame = isSameField(format.kind, field, fields[field], read?.fields[field]);
           expect({ field, isSame, wanted: fields[field], got: read?.fields[field] }).toMatchObject({ isSame: true });
         }
         // What was read is written in the same way.

@@ -1,5 +1,5 @@
 import { isRecord, type Json } from "@precept/core";
-import type { AgentItem, ItemFormat, JsonFields, ToolKeys } from "../model/item.ts";
+import type { AgentItem, ItemFormat, ItemKind, JsonFields, ToolKeys } from "../model/item.ts";
 import { dialectIds, type DialectId } from "../tools.ts";
 import { getOwn, isTextList } from "./field-maps.ts";
 import { trimLines } from "./forms/markdown.ts";
@@ -110,7 +110,7 @@ function listNotes(tool: DialectId, format: ItemFormat, item: AgentItem, keys: J
   const read = readItem(tool, format, item.name, keys).fields;
   const notes = itemTable[kind].fields.flatMap((field): readonly ItemNote[] => {
     const [wanted, got] = [getOwn(item.fields, field), getOwn(read, field)];
-    if (isSameField(format.kind, wanted, got)) return [];
+    if (isSameField(kind, field, wanted, got)) return [];
     const isLimit = itemTable[kind].limits.includes(field) && got === undefined;
     return [{ field, kind: isLimit ? "limit" : "lost", ...describeLoss(wanted, got) }];
   });
@@ -163,9 +163,9 @@ function describeLoss(wanted: Json | undefined, got: Json | undefined): Pick<Ite
   return { message: "The tool cannot express all of its value." };
 }
 
-/** Whether a field has the same value. The order of permissions has no meaning. */
-export function isSameField(kind: ItemFormat["kind"], left: Json | undefined, right: Json | undefined): boolean {
-  if (kind === "permissions" && isTextList(left ?? []) && isTextList(right ?? [])) {
+/** Whether a field has the same value. The order of some lists has no meaning. */
+export function isSameField(kind: ItemKind, field: string, left: Json | undefined, right: Json | undefined): boolean {
+  if (itemTable[kind].sets.includes(field) && isTextList(left ?? []) && isTextList(right ?? [])) {
     const [one, other] = [new Set(left as string[] | undefined), new Set(right as string[] | undefined)];
     return one.size === other.size && [...one].every((item) => other.has(item));
   }

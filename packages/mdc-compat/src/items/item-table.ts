@@ -10,6 +10,8 @@ export interface ItemKindRow {
   readonly fields: readonly string[];
   /** The fields that limit what the item can do. Without them it could do more, so that it is not written. */
   readonly limits: readonly string[];
+  /** The lists whose order has no meaning. */
+  readonly sets: readonly string[];
 }
 
 /** The kinds of items and their fields. */
@@ -20,6 +22,7 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
     isSingle: false,
     fields: ["description", "argumentHint", "allowedTools", "content"],
     limits: [],
+    sets: ["allowedTools"],
   },
   subagent: {
     title: "subagent",
@@ -27,6 +30,7 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
     isSingle: false,
     fields: ["description", "tools", "content"],
     limits: ["tools"],
+    sets: ["tools"],
   },
   mcp: {
     title: "MCP server",
@@ -34,7 +38,15 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
     isSingle: false,
     fields: ["command", "args", "env", "cwd", "url", "transport", "headers", "enabled", "tools", "disabledTools"],
     limits: ["enabled", "tools", "disabledTools"],
+    sets: ["tools", "disabledTools"],
   },
-  ignore: { title: "ignore file", plural: "ignore file", isSingle: true, fields: ["content"], limits: [] },
-  permissions: { title: "permissions", plural: "permissions", isSingle: true, fields: ["allow", "ask", "deny"], limits: [] },
+  ignore: { title: "ignore file", plural: "ignore file", isSingle: true, fields: ["content"], limits: [], sets: [] },
+  permissions: {
+    title: "permissions",
+    plural: "permissions",
+    isSingle: true,
+    fields: ["allow", "ask", "deny"],
+    limits: [],
+    sets: ["allow", "ask", "deny"],
+  },
 };

@@ -1,4 +1,4 @@
-import { compareText } from "@precept/core";
+import { compareText, pushAll } from "@precept/core";
 import {
   findItemFormat,
   itemTable,
@@ -56,8 +56,7 @@ export function planItemExport(request: ItemExportRequest): ItemExport {
     const isShared = file.items.some(({ format }) => format.at !== undefined) || entry?.items?.some(({ at }) => at !== undefined);
     const planned = isShared === true ? planSharedFile(file, entry, request) : planItemFile(file, entry, request);
     if (planned.problem !== undefined) problems.push(planned.problem);
-    if (planned.action !== undefined) actions.push(planned.action);
-    if (planned.action?.kind === "blocked") continue;
+    pushAll(actions, planned.actions);
     if (planned.entry === undefined) entries.delete(path);
     else entries.set(path, planned.entry);
   }

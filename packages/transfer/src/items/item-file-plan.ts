@@ -21,11 +21,11 @@ export function planItemFile(
   request: ItemExportRequest,
 ): PlannedChange {
   const [planned] = items;
-  if (planned === undefined) return entry === undefined ? {} : planRemoval(path, entry, request);
+  if (planned === undefined) return entry === undefined ? { actions: [] } : planRemoval(path, entry, request);
   const { native, format, keys } = planned;
   const found = request.getExisting(path);
   const shared = { path, targets, rules: [native.id] };
-  if (found === "unusable") return { action: { kind: "blocked", ...shared, reason: "unusable" } };
+  if (found === "unusable") return { actions: [{ kind: "blocked", ...shared, reason: "unusable" }], entry };
   const item = hashItem(native.item);
   const isManaged = found !== undefined && entry !== undefined && isUnchanged(found, entry);
   const known = findLedgerItem(entry);
@@ -41,14 +41,18 @@ export function planItemFile(
     isHandwritten: isImported || entry?.head !== undefined,
     items: [{ rule: native.id, kind: format.kind, item, imported: isImported && isSame }],
   });
+  const entries = { before: entry, after: newEntry };
   if (found === undefined)
-    return allow({ kind: "create", ...shared, after }, listNewPrograms(items, undefined), request, newEntry);
+    return allow({ kind: "create", ...shared, after }, listNewPrograms(items, undefined), request, entries);
   const before = { before: found.text, beforeSha256: found.sha256 };
-  if (isSame) return { action: { kind: "unchanged", ...shared, after, ...before }, entry: newEntry };
+  if (isSame) return { actions: [{ kind: "unchanged", ...shared, after, ...before }], entry: newEntry };
   if (isManaged || request.force.has(path)) {
-    return allow({ kind: "update", ...shared, after, ...before }, listNewPrograms(items, found.text), request, newEntry);
+    return allow({ kind: "update", ...shared, after, ...before }, listNewPrograms(items, found.text), request, entries);
   }
-  return { action: { kind: "blocked", ...shared, after, ...before, reason: entry === undefined ? "foreign" : "changed" } };
+  return {
+    actions: [{ kind: "blocked", ...shared, after, ...before, reason: entry === undefined ? "foreign" : "changed" }],
+    entry,
+  };
 }
 
 /** Keeps the hash of the ledger if only line ends differ: other clones have other line ends. */
@@ -68,12 +72,12 @@ function holdsSame(
 }
 
 function planRemoval(path: string, entry: LedgerEntry, request: ItemExportRequest): PlannedChange {
-  if (entry.items?.some((item) => isRetained(item, entry, request)) === true) return { entry };
+  if (entry.items?.some((item) => isRetained(item, entry, request)) === true) return { actions: [], entry };
   const found = request.getExisting(path);
   const shared = { path, targets: entry.targets, rules: entry.rules };
-  if (found === undefined) return {};
-  if (found === "unusable") return { action: { kind: "blocked", ...shared, reason: "unusable" } };
+  if (found === undefined) return { actions: [] };
+  if (found === "unusable") return { actions: [{ kind: "blocked", ...shared, reason: "unusable" }], entry };
   const before = { before: found.text, beforeSha256: found.sha256 };
-  if (isUnchanged(found, entry) || request.force.has(path)) return { action: { kind: "delete", ...shared, ...before } };
-  return { action: { kind: "blocked", ...shared, ...before, reason: "changed" } };
+  if (isUnchanged(found, entry) || request.force.has(path)) return { actions: [{ kind: "delete", ...shared, ...before }] };
+  return { actions: [{ kind: "blocked", ...shared, ...before, reason: "changed" }], entry };
 }

@@ -135,7 +135,7 @@ class ItemImportPlan {
     if (state === "edited") return this.#merge(path, item, one, isChosen);
     const expected = throughTool(tool, source.format, item);
     const differing = itemTable[item.kind].fields.filter(
-      (field) => !isSameField(item.kind, expected.fields[field], one.item.fields[field]),
+      (field) => !isSameField(item.kind, field, expected.fields[field], one.item.fields[field]),
     );
     if (differing.length === 0) return adoptItem(tool, item, one.item);
     if (isChosen) return mergeEdit(tool, source.format, { native: item, base: expected, edited: one.item }, true).item;
@@ -222,7 +222,8 @@ class ItemImportPlan {
     // An unchanged file is updated by the next export.
     if (state === "unchanged") return;
     // The next export changes a file that does not have all of the item.
-    const imported = isSameItem(source.tool.id, throughTool(source.tool.id, source.format, item), found);
+    const { id } = source.tool;
+    const imported = isSameItem(id, item, found) || isSameItem(id, throughTool(id, source.format, item), found);
     const shared = { rule: getItemId(path), kind: item.kind, item: hashItem(item), imported };
     const items: LedgerItem[] =
       values.length === 0 ? [shared] : values.map(({ path: at, value }) => ({ ...shared, at, sha256: hashValue(value ?? null) }));
@@ -254,7 +255,8 @@ class ItemImportPlan {
 function isSameItem(tool: DialectId, left: AgentItem, right: AgentItem): boolean {
   const isSameKeys = isSameValue(left.own[tool] ?? {}, right.own[tool] ?? {});
   return (
-    isSameKeys && itemTable[left.kind].fields.every((field) => isSameField(left.kind, left.fields[field], right.fields[field]))
+    isSameKeys &&
+    itemTable[left.kind].fields.every((field) => isSameField(left.kind, field, left.fields[field], right.fields[field]))
   );
 }
 

@@ -51,8 +51,8 @@ export function mergeEdit(
   ): void => {
     for (const field of names) {
       const [before, now, own] = [pick(base)[field], pick(edited)[field], pick(present)[field]];
-      if (isSameField(kind, now, before) || isSameField(kind, now, own)) continue;
-      if (!isSameField(kind, own, before) && !isChosen) conflicts.push({ field, base: before, native: own, edited: now });
+      if (isSameField(kind, field, now, before) || isSameField(kind, field, now, own)) continue;
+      if (!isSameField(kind, field, own, before) && !isChosen) conflicts.push({ field, base: before, native: own, edited: now });
       else if (now === undefined) into.delete(field);
       else into.set(field, now);
     }

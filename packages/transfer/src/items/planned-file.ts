@@ -44,10 +44,10 @@ export interface PlannedFile {
 
 /** What becomes of one file. */
 export interface PlannedChange {
-  /** Undefined if nothing is to be done and nothing is to be said. */
-  readonly action?: ExportAction;
-  /** Undefined if the file has no items of Precept any more. */
-  readonly entry?: LedgerEntry;
+  /** Of a shared file, values can be written while others are blocked. */
+  readonly actions: readonly ExportAction[];
+  /** The entry of the file in the ledger. Undefined if the file has no items of Precept any more. */
+  readonly entry?: LedgerEntry | undefined;
   readonly problem?: ItemProblem;
 }
 
@@ -74,14 +74,18 @@ export function listNewPrograms(items: readonly PlannedItem[], before: string | 
   return [...new Set(found)];
 }
 
-/** Blocks an action that lets a tool start new programs, unless the user agreed. */
+/**
+ * Blocks an action that lets a tool start new programs, unless the user agreed.
+ *
+ * @param before the entry of the file, which stays if the action is blocked.
+ */
 export function allow(
   action: ExportAction,
   programs: readonly string[],
   { allowPrograms }: ItemExportRequest,
-  entry: LedgerEntry,
+  entries: { readonly before: LedgerEntry | undefined; readonly after: LedgerEntry | undefined },
 ): PlannedChange {
-  if (programs.length === 0) return { action, entry };
-  if (allowPrograms) return { action: { ...action, programs }, entry };
-  return { action: { ...action, kind: "blocked", reason: "programs", programs } };
+  if (programs.length === 0) return { actions: [action], entry: entries.after };
+  if (allowPrograms) return { actions: [{ ...action, programs }], entry: entries.after };
+  return { actions: [{ ...action, kind: "blocked", reason: "programs", programs }], entry: entries.before };
 }

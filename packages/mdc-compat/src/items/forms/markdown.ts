@@ -57,7 +57,7 @@ function readLines(header: string): JsonFields | undefined {
   for (const { key, value, continuation } of entries) {
     const read = readYamlHeader(`value: ${value}\n${continuation}`, 1);
     if (read.diagnostics.length === 0) values.push([key, read.entries.get("value")?.value ?? ""]);
-    else if (continuation === "" && /^[\p{L}\p{N}(]/u.test(value)) values.push([key, value]);
+    else if (continuation === "" && /^[\p{L}\p{N}(</$]/u.test(value)) values.push([key, value]);
     else return undefined;
   }
   return Object.fromEntries(values);
