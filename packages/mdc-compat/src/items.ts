@@ -25,6 +25,6 @@ export {
   type StoredItems,
 } from "./items/item-file.ts";
 export type { FileText, KeyChange } from "./items/forms/file-form.ts";
-export { findItemFormat, isItemFile, isNativeItemFile, nativeItemFormat, sharedFormatAt } from "./lookup/item-formats.ts";
+export { findItemFormats, isItemFile, isNativeItemFile, nativeItemFormat, sharedFormatAt } from "./lookup/item-formats.ts";
 export { isItemName, splitItemPath, toItemName, toItemPath } from "./items/item-paths.ts";
 export { isSameValue, printSorted } from "./items/same-value.ts";

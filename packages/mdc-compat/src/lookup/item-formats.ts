@@ -3,14 +3,14 @@ import { toolItems } from "../tables/items.ts";
 import type { DialectId } from "../tools.ts";
 import { toItemName } from "../items/item-paths.ts";
 
-/** Returns how a tool stores the items of a kind. Undefined if it does not. */
-export function findItemFormat(tool: DialectId, kind: ItemKind): ItemFormat | undefined {
-  return toolItems[tool]?.formats.find((format) => format.kind === kind);
+/** Returns where a tool stores the items of a kind: first where new ones are written, then where it reads them too. */
+export function findItemFormats(tool: DialectId, kind: ItemKind): readonly ItemFormat[] {
+  return toolItems[tool]?.formats.filter((format) => format.kind === kind) ?? [];
 }
 
 /** Returns how Precept stores the items of a kind. */
 export function nativeItemFormat(kind: ItemKind): ItemFormat {
-  const format = findItemFormat("precept", kind);
+  const [format] = findItemFormats("precept", kind);
   if (format === undefined) throw new Error(`Precept has no files for the kind "${kind}".`);
   return format;
 }

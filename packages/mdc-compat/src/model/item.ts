@@ -91,6 +91,7 @@ export interface ItemFormat {
 
 /** What one tool stores in a project besides rules and skills. */
 export interface ToolItems {
+  /** Of several formats of a kind, the first is written, and the others are read and updated where they exist. */
   readonly formats: readonly ItemFormat[];
   /** Why the tool has no format for a kind, as a sentence. Default: none is known. */
   readonly missing?: { readonly [Kind in ItemKind]?: string };

@@ -1,6 +1,6 @@
 import { compareText, pushAll } from "@precept/core";
 import {
-  findItemFormat,
+  findItemFormats,
   itemTable,
   listPrograms,
   readItem,
@@ -13,13 +13,13 @@ import {
   type ItemKind,
   type ItemNote,
 } from "@precept/mdc-compat/items";
-import type { Dialect } from "@precept/mdc-compat";
+import type { Dialect, DialectId } from "@precept/mdc-compat";
 import { canRemove, type ItemExportRequest, type PlannedFile, type PlannedItem } from "./planned-file.ts";
 import type { ExportAction } from "../plan/export-plan.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { hasItems } from "../ledger/copies.ts";
 import { planItemFile } from "./item-file-plan.ts";
-import type { ItemProblem } from "./native-item.ts";
+import type { ItemProblem, NativeItem } from "./native-item.ts";
 import { planSharedFile } from "./shared-file-plan.ts";
 
 /** What a tool does not get of an item. */
@@ -74,7 +74,7 @@ function draftFiles(request: ItemExportRequest): {
       const { kind, name, targets } = native.item;
       if (!request.kinds.includes(kind) || (targets.length > 0 && !targets.includes(target.id))) continue;
       const report = { kind, name, id: native.id, target };
-      const format = findItemFormat(target.id, kind);
+      const format = chooseFormat(target.id, native, request);
       const path = format === undefined ? undefined : toItemPath(format, name);
       if (format === undefined || path === undefined) {
         reports.push({
@@ -114,6 +114,22 @@ function draftFiles(request: ItemExportRequest): {
     }
   }
   return { files, reports };
+}
+
+/** Chooses the format of the file that has the item already, else of a shared file that exists, else the first one. */
+function chooseFormat(
+  tool: DialectId,
+  { id, item: { kind, name } }: NativeItem,
+  { ledger, getExisting }: ItemExportRequest,
+): ItemFormat | undefined {
+  const formats = findItemFormats(tool, kind);
+  if (formats.length < 2) return formats[0];
+  const isKnown = (format: ItemFormat): boolean => {
+    const path = toItemPath(format, name);
+    return path !== undefined && ledger.get(path)?.items?.some(({ rule }) => rule === id) === true;
+  };
+  const exists = ({ at, path }: ItemFormat): boolean => at !== undefined && getExisting(path) !== undefined;
+  return formats.find(isKnown) ?? formats.find(exists) ?? formats[0];
 }
 
 function explainMissing(target: Dialect, kind: ItemKind, format: ItemFormat | undefined): string {
