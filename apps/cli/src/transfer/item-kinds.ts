@@ -13,3 +13,8 @@ export const kindNames = {
 export type KindName = keyof typeof kindNames;
 
 export const allKindNames: readonly KindName[] = Object.keys(kindNames) as KindName[];
+
+/** Whether an id is that of an item, and not of a rule: its path in `.precept` is outside of the directory of rules. */
+export function isItemId(id: string): boolean {
+  return id.startsWith("project:.precept/") && !id.startsWith("project:.precept/rules/");
+}

@@ -1,3 +1,4 @@
+import { isItemId } from "./item-kinds.ts";
 import type { BlockReason, ExportAction, ImportAction, ItemReport, RuleReport } from "@precept/transfer";
 
 export function actionToJson(action: ExportAction): object {
@@ -37,7 +38,7 @@ export function explainBlock(action: ExportAction): BlockAdvice {
 }
 
 function nameImport(rules: readonly string[]): string {
-  return rules.every((id) => id.includes("/rules/") || !id.includes(".precept/")) ? "convert it to a rule" : "import it";
+  return rules.some(isItemId) ? "import it" : "convert it to a rule";
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {

@@ -129,6 +129,7 @@ function listNotes(tool: DialectId, format: ItemFormat, item: AgentItem, keys: J
     field: "content",
     kind: "lost" as const,
     message: `\`${written}\` stays as it is: the tool does not replace it.`,
+    missing: [written],
   }));
   return [...notes, ...placeholderNotes, ...(kind === "mcp" ? listVariableNotes(keys, variables) : []), ...others];
 }

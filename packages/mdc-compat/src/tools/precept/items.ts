@@ -9,7 +9,7 @@ export const items: ToolItems = {
   formats: [
     commandFiles(
       ".precept/commands/*.md",
-      { nested: true, placeholders: nativePlaceholders, source: "docs/decisions/0079-items.md" },
+      { nested: true, placeholders: nativePlaceholders, source: "docs/decisions/0079-items-besides-rules.md" },
       [text("description"), text("argumentHint"), list("allowedTools")],
     ),
     {
@@ -18,7 +18,7 @@ export const items: ToolItems = {
       form: "markdown",
       nested: true,
       fields: [text("description"), list("tools"), text("content")],
-      source: "docs/decisions/0079-items.md",
+      source: "docs/decisions/0079-items-besides-rules.md",
     },
     {
       kind: "mcp",
@@ -34,15 +34,15 @@ export const items: ToolItems = {
         list("disabledTools"),
       ],
       variables: ["${NAME}"],
-      source: "docs/decisions/0079-items.md",
+      source: "docs/decisions/0079-items-besides-rules.md",
     },
-    ignoreFile(".precept/ignore", "docs/decisions/0079-items.md"),
+    ignoreFile(".precept/ignore", "docs/decisions/0079-items-besides-rules.md"),
     {
       kind: "permissions",
       path: ".precept/permissions.yaml",
       form: "yaml",
       fields: nativePermissions,
-      source: "docs/decisions/0079-items.md",
+      source: "docs/decisions/0079-items-besides-rules.md",
     },
   ],
 };
