@@ -7,7 +7,7 @@ export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
 export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
 export { isUnchanged, planExport } from "./plan/plan.ts";
-export { planRules } from "./plan/plan-rules.ts";
+export { planItemsOnly, planRules } from "./plan/plan-rules.ts";
 export type { BlockReason, ExportAction, ExportPlan, PlanExportOptions, ExistingFile } from "./plan/export-plan.ts";
 
 // The files beside a SKILL.md, which travel with the skill

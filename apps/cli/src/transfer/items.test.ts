@@ -435,3 +435,40 @@ it("detects tools by their commands and servers, and lists exported files in .gi
     "# precept: exported files\n/.cursor/commands/a.md\n/.roo/commands/a.md\n/.roo/mcp.json\n# precept: end\n",
   );
 });
+
+describe("--kind", () => {
+  const files = {
+    ".cursor/rules/a.mdc": "---\nalwaysApply: true\n---\n\nBe kind.\n",
+    ".cursor/commands/b.md": "B.\n",
+    ".cursorignore": "dist/\n",
+  };
+
+  it("limits what is imported and exported, and leaves the files of other kinds as they are", async () => {
+    const project = await createProject(files);
+    expect(kinds(await json(project, "import", "--kind", "commands"))).toEqual({ ".precept/commands/b.md": "create" });
+    expect(kinds(await json(project, "import", "--kind", "rules"))).toEqual({ ".precept/rules/a.md": "create" });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "claude,gemini"]);
+    await rm(join(project.dir, ".precept/rules/a.md"));
+    await rm(join(project.dir, ".precept/ignore"));
+    expect(kinds(await json(project, "export", "--to", "claude,gemini", "--kind", "commands,mcp"))).toEqual({
+      ".claude/commands/b.md": "unchanged",
+      ".gemini/commands/b.toml": "unchanged",
+    });
+    expect(kinds(await json(project, "export", "--to", "claude,gemini", "--kind", "rules"))).toEqual({
+      ".claude/rules/a.md": "delete",
+      "GEMINI.md": "delete",
+    });
+    expect(kinds(await json(project, "export", "--to", "gemini"))).toMatchObject({ ".geminiignore": "delete" });
+  });
+
+  it("names the kinds if there is no such kind", async () => {
+    const project = await createProject(files);
+    for (const args of [
+      ["import", "--kind", "comands"],
+      ["export", "--to", "claude", "--kind", "comands"],
+    ]) {
+      expect(await project.precept(args)).toMatchObject({ code: 2, err: expect.stringContaining("commands") as string });
+    }
+  });
+});

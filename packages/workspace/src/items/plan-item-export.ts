@@ -1,4 +1,4 @@
-import { itemKinds, type Dialect, type ItemKind } from "@precept/mdc-compat";
+import type { Dialect, ItemKind } from "@precept/mdc-compat";
 import { planItemExport, type InputRecord, type ItemExport, type Ledger, type PresentFiles } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
 import { readNativeItems } from "./read-native-items.ts";
@@ -11,12 +11,12 @@ export interface ItemExportOptions {
   readonly force: readonly string[];
   readonly lossy: boolean;
   readonly allowPrograms: boolean;
-  readonly kinds?: readonly ItemKind[];
+  readonly kinds: readonly ItemKind[];
 }
 
 /** Plans the items of an export: commands, subagents, MCP servers, ignore files and permissions. */
 export function planWorkspaceItems(workspace: Workspace, options: ItemExportOptions): ItemExport {
-  const { present, record, force, kinds = itemKinds, allowPrograms, ...shared } = options;
+  const { present, record, force, kinds, allowPrograms, ...shared } = options;
   const native = readNativeItems(workspace.root, present, record);
   const plan = planItemExport({
     ...shared,

@@ -1,7 +1,8 @@
 import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
-import { dialects, type Dialect } from "@precept/mdc-compat";
+import { dialects, itemKinds, type Dialect, type ItemKind } from "@precept/mdc-compat";
 import {
   selectExportableRules,
+  planItemsOnly,
   planRules,
   type ExportAction,
   type ExportInputs,
@@ -38,6 +39,8 @@ export interface ExportOptions {
   readonly force?: readonly string[];
   /** Whether `.gitignore` keeps the exported files out of git. Default: a list of them that it has is updated. */
   readonly gitignore?: boolean | undefined;
+  /** What is exported. The files of other kinds stay as they are. Default: rules and all items. */
+  readonly kinds?: readonly TransferKindName[];
   /**
    * Whether the user agrees that exported files let tools start programs, or act without asking, that did not before.
    * Default: only in a project that the user trusts. Files that would do so are blocked otherwise.
@@ -45,6 +48,9 @@ export interface ExportOptions {
   readonly allowPrograms?: boolean;
   readonly onProgress?: ProgressListener | undefined;
 }
+
+/** What exports and imports are about: rules with their skills, or a kind of items. */
+export type TransferKindName = "rule" | ItemKind;
 
 /** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
@@ -71,7 +77,7 @@ export interface WorkspaceExport extends ExportPlan {
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false, force = [], gitignore, allowPrograms = false, onProgress }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [], gitignore, allowPrograms = false, kinds, onProgress }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -98,20 +104,26 @@ export async function planWorkspaceExport(
     force,
     lossy,
     allowPrograms,
-    ...(sources !== undefined && !sources.some(({ id }) => id === "precept") && { kinds: [] }),
+    kinds:
+      sources !== undefined && !sources.some(({ id }) => id === "precept")
+        ? []
+        : (kinds ?? itemKinds).filter((kind) => kind !== "rule"),
   });
-  const plan = await planRules(
-    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
-    {
-      getExisting: (path) => present.at(path),
-      force: new Set(force),
-      overLimit,
-      gitignore,
-      copies: skills.copies,
-      items,
-      onProgress,
-    },
-  );
+  const options = {
+    getExisting: (path: string) => present.at(path),
+    force: new Set(force),
+    overLimit,
+    gitignore,
+    items,
+    onProgress,
+  };
+  const plan =
+    kinds?.includes("rule") === false
+      ? planItemsOnly(items, { ledger, targets: targets.map(({ id }) => id) }, options)
+      : await planRules(
+          { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
+          { ...options, copies: skills.copies },
+        );
   // The record has all files of the ledger, also links, which are not compared.
   for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);
   requirePaths(force, plan.actions, rules);

@@ -20,6 +20,7 @@ import {
   readReferencedFiles,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
+import type { TransferKindName } from "./export.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
 import { openSkillFolders } from "./skill-files.ts";
@@ -42,6 +43,8 @@ export interface ImportOptions {
   readonly take?: readonly string[];
   /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
   readonly editsOnly?: boolean;
+  /** What is imported. Default: rules and all items. */
+  readonly kinds?: readonly TransferKindName[];
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -60,9 +63,11 @@ export interface WorkspaceImport extends ImportPlan {
  */
 export async function planWorkspaceImport(
   workspace: Workspace,
-  { from, include = [], merge = false, take = [], editsOnly = false, onProgress }: ImportOptions = {},
+  { from, include = [], merge = false, take = [], editsOnly = false, kinds, onProgress }: ImportOptions = {},
 ): Promise<WorkspaceImport> {
-  const chosen = from === undefined ? dialects : ruleSourcesNamed(from);
+  const named = from === undefined ? dialects : ruleSourcesNamed(from);
+  // Without rules, no files of rules are read.
+  const chosen = kinds?.includes("rule") === false ? [] : named;
   const ledger = requireLedger(workspace.root);
   const present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
@@ -97,8 +102,8 @@ export async function planWorkspaceImport(
   const files = planSkillFiles(sources, { ...skills, ledger: plan.ledger, take: new Set(take), editsOnly });
   const findExclusion = await createExclusionCheck(workspace);
   const items = await planWorkspaceItemImport(workspace, {
-    chosen: dialects.filter((dialect) => chosen.includes(dialect)),
-    kinds: itemKinds,
+    chosen: dialects.filter((dialect) => named.includes(dialect)),
+    kinds: (kinds ?? itemKinds).filter((kind) => kind !== "rule"),
     ledger: files.ledger,
     present,
     take: new Set(take),

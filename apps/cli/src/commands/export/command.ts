@@ -14,6 +14,7 @@ import { findNextStep } from "../../rules/next-step.ts";
 import { canAsk } from "../../terminal/terminal.ts";
 import { plainStyle, printable, printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
+import { readKinds } from "../../transfer/item-kinds.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { actionToJson, importToJson, itemReportToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
@@ -33,6 +34,7 @@ export interface ExportCommandOptions {
   readonly pull?: boolean;
   readonly gitignore?: boolean;
   readonly allowPrograms?: boolean;
+  readonly kind?: readonly string[];
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -112,9 +114,17 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const configured = typeof config.to === "string" ? [config.to] : config.to;
   const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
-  const { gitignore = config.gitignore, allowPrograms = false } = options;
+  const { gitignore = config.gitignore, allowPrograms = false, kind } = options;
   if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
-  return { to, lossy, overLimit, gitignore, allowPrograms, ...(from !== undefined && { from }) };
+  return {
+    to,
+    lossy,
+    overLimit,
+    gitignore,
+    allowPrograms,
+    ...(kind !== undefined && { kinds: readKinds(kind) }),
+    ...(from !== undefined && { from }),
+  };
 }
 
 function resultOf(finished: FinishedExport, { check, diff, all = false }: ExportCommandOptions): CommandResult {

@@ -7,7 +7,7 @@ import { allKindNames } from "../../transfer/item-kinds.ts";
 export const defineList: Define = (program) =>
   program
     .command("list")
-    .summary("list rules, commands, subagents, MCP servers, ignore patterns or permissions")
+    .summary("list rules, commands, subagents or MCP servers")
     .description(
       "Lists all rules by name. With --files or --rules-include, lists only the rules that apply to the request, without applying the budget.",
     )
