@@ -13,7 +13,7 @@ export type {
 } from "./model/item.ts";
 export { itemTable, type ItemKindRow } from "./items/item-table.ts";
 export { toolItems } from "./tables/items.ts";
-export { isSameField, listPrograms, readItem, writeItem, type ItemNote, type WrittenItem } from "./items/item-codec.ts";
+export { isSameField, readItem, writeItem, type ItemNote, type WrittenItem } from "./items/item-codec.ts";
 export {
   editSharedFile,
   findFileProblem,
@@ -24,6 +24,7 @@ export {
   type StoredItem,
   type StoredItems,
 } from "./items/item-file.ts";
+export { listPrograms } from "./items/list-programs.ts";
 export type { FileText, KeyChange } from "./items/forms/file-form.ts";
 export { findItemFormats, isItemFile, isNativeItemFile, nativeItemFormat, sharedFormatAt } from "./lookup/item-formats.ts";
 export { isItemName, splitItemPath, toItemName, toItemPath } from "./items/item-paths.ts";

@@ -178,6 +178,19 @@ describe("an export of items", () => {
     expect(JSON.parse(await textOf(project, ".cursor/mcp.json"))).toEqual({ mcpServers: { files: { command: "files-server" } } });
   });
 
+  it("needs the user's word for keys of a tool that start programs or allow actions", async () => {
+    const project = await createProject({
+      ".precept/agents/a.md": '---\ndescription: A\nclaude: {"color":"red","permissionMode":"bypassPermissions"}\n---\n\nA.\n',
+      ".precept/agents/b.md": '---\ndescription: B\nclaude: {"hooks":{"Stop":[{"command":"evil"}]}}\n---\n\nB.\n',
+      ".precept/agents/c.md": '---\ndescription: C\nclaude: {"color":"red"}\n---\n\nC.\n',
+    });
+    expect(kinds(await json(project, "export", "--to", "claude"))).toEqual({
+      ".claude/agents/a.md": "programs",
+      ".claude/agents/b.md": "programs",
+      ".claude/agents/c.md": "create",
+    });
+  });
+
   it("says what a tool does not get, and leaves out what would do more there", async () => {
     const project = await createProject({
       ".precept/agents/reviewer.md": '---\ndescription: Reviews\ntools: ["read", "shell"]\n---\n\nYou review.\n',
@@ -462,7 +475,7 @@ describe("--kind", () => {
     expect(kinds(await json(project, "export", "--to", "gemini"))).toMatchObject({ ".geminiignore": "delete" });
   });
 
-  it("names the kinds if there is no such kind", async () => {
+  it("lists the kinds if a name is none of them", async () => {
     const project = await createProject(files);
     for (const args of [
       ["import", "--kind", "comands"],

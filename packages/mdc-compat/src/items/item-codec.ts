@@ -4,7 +4,7 @@ import { dialectIds, type DialectId } from "../tools.ts";
 import { getOwn, isTextList } from "./field-maps.ts";
 import { trimLines } from "./forms/markdown.ts";
 import { itemTable } from "./item-table.ts";
-import { convertPlaceholders, listMissingPlaceholders, listShellCommands, nativePlaceholders } from "./placeholders.ts";
+import { convertPlaceholders, listMissingPlaceholders, nativePlaceholders } from "./placeholders.ts";
 import { isSameValue } from "./same-value.ts";
 import { hasVariableDefault, listVariables, readVariables, writeVariables } from "./variables.ts";
 
@@ -171,30 +171,4 @@ export function isSameField(kind: ItemKind, field: string, left: Json | undefine
     return one.size === other.size && [...one].every((item) => other.has(item));
   }
   return isSameValue(left, right);
-}
-
-/** Lists what an item lets a tool do without asking: the programs and servers that it starts or allows. */
-export function listPrograms({ kind, fields }: AgentItem, { placeholders = {} }: ItemFormat): readonly string[] {
-  const runsShell = placeholders.shell !== undefined;
-  const textOf = (field: string): readonly string[] => (typeof fields[field] === "string" ? [fields[field]] : []);
-  const listOf = (field: string): readonly string[] => (isTextList(fields[field]) ? fields[field] : []);
-  switch (kind) {
-    case "mcp": {
-      const command = textOf("command").map((program) => [program, ...listOf("args")].join(" "));
-      const env = Object.entries(isRecord(fields["env"]) ? fields["env"] : {}).map(
-        ([key, value]) => `${key}=${typeof value === "string" ? value : JSON.stringify(value)}`,
-      );
-      return [...command.map((line) => [...env, line].join(" ")), ...textOf("url")];
-    }
-    case "permissions":
-      return listOf("allow");
-    case "command":
-      return [
-        ...(runsShell ? textOf("content").flatMap((content) => listShellCommands(content, nativePlaceholders)) : []),
-        ...listOf("allowedTools"),
-      ];
-    case "subagent":
-    case "ignore":
-      return [];
-  }
 }
