@@ -144,6 +144,7 @@ describe("an export of items", () => {
     expect(result.code).toBe(1);
     expect(kinds(result)).toEqual({
       ".codex/config.toml": "programs",
+      ".codex/rules/precept.rules": "programs",
       ".cursor/agents/reviewer.md": "create",
       ".cursor/cli.json": "programs",
       ".cursor/commands/commit.md": "create",
@@ -189,6 +190,17 @@ describe("an export of items", () => {
       ".claude/agents/b.md": "programs",
       ".claude/agents/c.md": "create",
     });
+  });
+
+  it("writes no file for an item of which the tool can express nothing", async () => {
+    const project = await createProject({ ".precept/permissions.yaml": "ask:\n  - read(./.env)\n" });
+    const { items = [], ...result } = await json(project, "export", "--to", "cursor,codex,gemini");
+    expect(kinds(result)).toEqual({});
+    expect(items.map(({ target, written }) => [target, written])).toEqual([
+      ["cursor", false],
+      ["codex", false],
+      ["gemini", false],
+    ]);
   });
 
   it("says what a tool does not get, and leaves out what would do more there", async () => {
@@ -388,6 +400,17 @@ describe("hostile and broken files with items", () => {
     const { problems = [], ...result } = await json(project, "export", "--to", "cursor");
     expect(kinds(result)).toEqual({ ".cursor/commands/short.md": "create" });
     expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining("1,100,001 characters")]);
+  });
+
+  it("with other calls than prefix_rule are not read as permissions of Codex", async () => {
+    const own = 'prefix_rule(pattern = ["git", "status"], decision = "allow")\n';
+    const path = ".codex/rules/precept.rules";
+    const project = await createProject({ [path]: `# mine\n${own}load("x")\n` });
+    const { notes = [] } = await json(project, "import");
+    expect(notes.map((note) => `${note.path} ${note.message.slice(0, 6)}`)).toEqual([`${path} Line 3`]);
+    await writeFile(join(project.dir, path), `# mine\n${own}`);
+    await project.precept(["import"]);
+    expect(await textOf(project, ".precept/permissions.yaml")).toBe("allow:\n  - shell(git status *)\n");
   });
 
   it("cannot make a ledger remove keys of other files", async () => {

@@ -2,6 +2,7 @@ import { isRecord, type Json } from "@precept/core";
 import type { TextProblem } from "../json-text/json-document.ts";
 import type { ItemFormat, ItemForm, JsonFields } from "../model/item.ts";
 import type { FileForm, KeyChange, SharedForm, FileText } from "./forms/file-form.ts";
+import { codexRulesForm } from "./forms/codex-rules.ts";
 import { sharedJsonForm } from "./forms/json.ts";
 import { markdownForm } from "./forms/markdown.ts";
 import { textForm } from "./forms/text.ts";
@@ -16,6 +17,7 @@ const fileForms: Readonly<Record<Exclude<ItemForm, "json">, FileForm>> = {
   yaml: yamlForm,
   toml: tomlForm,
   text: textForm,
+  codexRules: codexRulesForm,
 };
 
 const sharedForms: Readonly<Partial<Record<ItemForm, SharedForm>>> = { json: sharedJsonForm, toml: sharedTomlForm };

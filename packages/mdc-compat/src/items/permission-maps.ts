@@ -142,6 +142,15 @@ export const geminiActions: PermissionSyntax = {
   },
 };
 
+/** Codex: only shell commands, by their first words. */
+export const codexActions: PermissionSyntax = {
+  read: (written) => ({ action: "shell", what: `${written} *` }),
+  write: ({ action, what = "" }) => {
+    const start = what.endsWith(" *") ? what.slice(0, -2) : "";
+    return action === "shell" && /^[^\s"'\\*?[\]{}$]+(?: [^\s"'\\*?[\]{}$]+)*$/.test(start) ? start : undefined;
+  },
+};
+
 /** The actions that only read, which a subagent of every tool can do. */
 const reading = ["read", "search", "list"];
 

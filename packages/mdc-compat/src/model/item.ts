@@ -36,6 +36,8 @@ export type ItemForm =
   | "toml"
   /** JSON with comments. */
   | "json"
+  /** Rules of Codex for shell commands: the keys are the decisions. */
+  | "codexRules"
   /** A text without keys: the key `content` is the whole file. */
   | "text";
 

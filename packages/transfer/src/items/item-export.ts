@@ -85,7 +85,8 @@ function draftFiles(request: ItemExportRequest): {
         continue;
       }
       const { keys, notes } = writeItem(target.id, format, native.item);
-      const isWritten = request.lossy || !notes.some((note) => note.kind === "limit");
+      const isEmpty = Object.keys(keys).length === 0;
+      const isWritten = !isEmpty && (request.lossy || !notes.some((note) => note.kind === "limit"));
       if (notes.length > 0) reports.push({ ...report, isWritten, notes });
       if (!isWritten) continue;
       const before = files.get(path);

@@ -1,3 +1,4 @@
+import { codexActions, permissionLists } from "../../items/permission-maps.ts";
 import { serverFile } from "../../items/define-items.ts";
 import { text } from "../../items/field-maps.ts";
 import { codexServer } from "../../items/server-maps.ts";
@@ -18,10 +19,16 @@ export const items: ToolItems = {
       { form: "toml", at: ["mcp_servers"], source: "https://developers.openai.com/codex/mcp" },
       codexServer,
     ),
+    {
+      kind: "permissions",
+      path: ".codex/rules/precept.rules",
+      form: "codexRules",
+      fields: permissionLists("codex", { allow: "allow", ask: "prompt", deny: "forbidden" }, codexActions),
+      source: "openai/codex codex-rs/execpolicy/README.md",
+    },
   ],
   missing: {
     command: "Codex CLI reads prompts only from the directory of the user. Skills are read from projects.",
     ignore: "Codex CLI has no ignore file.",
-    permissions: "Codex CLI has rules for commands in its own language, which Precept does not write.",
   },
 };
