@@ -81,6 +81,9 @@ export type { SkillFault, SkillHost, SkillKey } from "./model/skill-host.ts";
 export { getSkillPath, getSkillStem, getSkillFolder, isSkillFile, toSkillName } from "./skills/skill-name.ts";
 export { escapeExpansions, expands, unescapeExpansions } from "./skills/expansions.ts";
 
+// The kinds of items besides rules and skills. Their formats are in `@precept/mdc-compat/items`.
+export { itemKinds, type ItemKind } from "./model/item.ts";
+
 // Details of the formats
 export { escapeImports, findImports, hasImports } from "./format/imports.ts";
 export { getRuleName } from "./format/rule-name.ts";

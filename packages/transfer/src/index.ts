@@ -7,7 +7,7 @@ export type { RuleReading, RuleReport } from "./read-back/readings.ts";
 export { flattenRule } from "./select/rule-directories.ts";
 export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
 export { isUnchanged, planExport } from "./plan/plan.ts";
-export { planRules } from "./plan/plan-rules.ts";
+export { planItemsOnly, planRules } from "./plan/plan-rules.ts";
 export type { BlockReason, ExportAction, ExportPlan, PlanExportOptions, ExistingFile } from "./plan/export-plan.ts";
 
 // The files beside a SKILL.md, which travel with the skill
@@ -25,6 +25,14 @@ export {
   type SkillFolder,
   type UncopiedFile,
 } from "./skill-files/skill-folder.ts";
+
+// Items: commands, subagents, MCP servers, ignore files and permissions
+export { planItemExport, type ItemExport, type ItemReport } from "./items/item-export.ts";
+export type { ItemExportRequest } from "./items/planned-file.ts";
+export { planItemImport, type ItemImport, type ItemImportRequest } from "./items/item-import.ts";
+export { readSource, type FindSecret, type ItemSource, type SecretRange } from "./items/item-source.ts";
+export { findLedgerItem } from "./items/ledger-items.ts";
+export { getItemId, type ItemProblem, type NativeItem } from "./items/native-item.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";
@@ -65,7 +73,7 @@ export { listBackup, type BackupText } from "./backup/journal.ts";
 export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";
 
-export { isCopy, isUnchangedCopy } from "./ledger/copies.ts";
+export { hasItems, isCopy, isUnchangedCopy } from "./ledger/copies.ts";
 
 // The ledger: which files belong to which rules
 export {
@@ -73,6 +81,7 @@ export {
   readLedger,
   type Ledger,
   type LedgerEntry,
+  type LedgerItem,
   type UnreadableLedger,
   describeUnreadable,
   maxLedgerBytes,

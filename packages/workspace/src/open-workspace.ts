@@ -136,6 +136,9 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     get references() {
       return state.generation.references;
     },
+    get isTrusted() {
+      return state.plan.trust.isProjectTrusted;
+    },
     isReadOnly,
     rulebook,
     policies,

@@ -37,6 +37,8 @@ export interface Workspace
   readonly config: Config;
   /** The effective settings: from options, the configuration and defaults. */
   readonly settings: Settings;
+  /** Whether the user trusts the project: it can then run commands. The project's own files never grant this. */
+  readonly isTrusted: boolean;
   /** Whether rules cannot be changed, by the option `readOnly`. Session rules can. */
   readonly isReadOnly: boolean;
   /** The rule directories, whether or not they exist, in the order of precedence. */

@@ -1,4 +1,5 @@
-import type { BlockReason, ExportAction, ImportAction, RuleReport } from "@precept/transfer";
+import { isItemId } from "./item-kinds.ts";
+import type { BlockReason, ExportAction, ImportAction, ItemReport, RuleReport } from "@precept/transfer";
 
 export function actionToJson(action: ExportAction): object {
   const { kind, path, targets, rules, reason, copy } = action;
@@ -9,6 +10,7 @@ export function actionToJson(action: ExportAction): object {
     targets,
     rules,
     ...copied,
+    ...(action.programs !== undefined && { programs: action.programs }),
     ...(kind === "blocked" && { reason: reason ?? "unusable", ...explainBlock(action) }),
   };
 }
@@ -21,6 +23,10 @@ export function reportToJson({ rule, target, notes }: RuleReport): object {
   return { name: rule.name, id: rule.id, target: target.id, notes };
 }
 
+export function itemReportToJson({ kind, name, id, target, isWritten, notes }: ItemReport): object {
+  return { kind, name, id, target: target.id, written: isWritten, notes };
+}
+
 /** Why an export does not write a file, and what to do about it. */
 interface BlockAdvice {
   readonly message: string;
@@ -29,6 +35,10 @@ interface BlockAdvice {
 
 export function explainBlock(action: ExportAction): BlockAdvice {
   return advice[action.reason ?? "unusable"](action);
+}
+
+function nameImport(rules: readonly string[]): string {
+  return rules.some(isItemId) ? "import it" : "convert it to a rule";
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
@@ -46,13 +56,21 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
     const take = `Run \`precept import --from ${targets.join(",")}\` to take the edit into the ${copy === undefined ? "rule" : "skill"}`;
     return { message: "edited since it was exported", hint: `${take}, or ${force} to overwrite it.` };
   },
-  foreign: ({ path, targets, copy }) => ({
+  foreign: ({ path, targets, rules, copy }) => ({
     message: "exists already, and was not written by Precept",
-    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? "convert it to a rule" : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
+    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? nameImport(rules) : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
   }),
   tooLong: () => ({
     message: "longer than its tools read",
     hint: "Shorten its rules, or pass --over-limit to write it as it is.",
+  }),
+  programs: ({ programs = [] }) => ({
+    message: `lets the tool start or do without asking: ${programs.join(" · ")}`,
+    hint: "Check its source in .precept, then run `precept export --allow-programs`.",
+  }),
+  unreadable: ({ path }) => ({
+    message: "cannot be read, so that nothing in it can be changed alone",
+    hint: `Correct ${path}, then export again.`,
   }),
   unusable: ({ copy }) => ({
     message: copy === undefined ? "not a regular text file in the project" : "not a regular file in the project, or too large",

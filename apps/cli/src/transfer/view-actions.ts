@@ -3,6 +3,7 @@ import { formatNumber } from "@precept/core";
 import { countChanges, viewHunks } from "../terminal/difference.ts";
 import { count, printable, type Style } from "../terminal/text.ts";
 import { columns } from "../terminal/layout.ts";
+import { isItemId } from "./item-kinds.ts";
 import { explainBlock } from "./to-json.ts";
 
 const changeWords = {
@@ -85,5 +86,5 @@ function viewRemark(action: ExportAction | ImportAction, style: Style): string {
 
 function namesOf({ rules }: ExportAction): string {
   const [first = "", ...others] = rules;
-  return others.length > 0 ? count(rules.length, "rule") : first.replace(/^[a-z]+:/, "");
+  return others.length > 0 ? count(rules.length, rules.some(isItemId) ? "item" : "rule") : first.replace(/^[a-z]+:/, "");
 }

@@ -1,8 +1,7 @@
 import type { JsonEntry } from "@precept/mdc-compat/install";
 import { describe, expect, it } from "vitest";
 import { addEntries } from "./add-entries.ts";
-import { insertText, removeInsertions } from "./edited-text.ts";
-import { isProblem } from "./json-document.ts";
+import { insertText, removeInsertions, isProblem } from "@precept/mdc-compat/json-text";
 import { commandsOf, findHandlerOf, findOwnHandler, isOwnServer, linesOf, splitCommand } from "./json-entry.ts";
 import { removeEntries } from "./remove-entries.ts";
 

@@ -1,7 +1,6 @@
 import type { JsonEntry } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
-import type { EditedText } from "./edited-text.ts";
-import { insertChild, insertRoot } from "./insert-json.ts";
+import { type EditedText, insertChild, insertRoot } from "@precept/mdc-compat/json-text";
 import {
   findMember,
   isProblem,
@@ -13,7 +12,7 @@ import {
   type JsonDocument,
   type JsonPath,
   type TextProblem,
-} from "./json-document.ts";
+} from "@precept/mdc-compat/json-text";
 import { commandMembers, findHandlerOf, findOwnHandler, isOwnServer } from "./json-entry.ts";
 
 export interface AddedEntries extends EditedText {

@@ -2,7 +2,7 @@ import { type HostFile, installSpecs, type JsonEntry, readPluginCommand, type Pr
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { InstallTarget } from "./install-target.ts";
-import { isProblem, nodeAt, parseJsonDocument, valueOf } from "./json-document.ts";
+import { isProblem, nodeAt, parseJsonDocument, valueOf } from "@precept/mdc-compat/json-text";
 import { commandsOf, findHandlerOf, findOwnHandler, linesOf } from "./json-entry.ts";
 import { listHostFiles, readText } from "./plan-changes.ts";
 

@@ -1,7 +1,7 @@
 import { textMark, type FileContent, type JsonEntry } from "@precept/mdc-compat/install";
 import type { Json } from "@precept/core";
 import { addEntries, type AddedEntries } from "./add-entries.ts";
-import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "./json-document.ts";
+import { isProblem, parseJsonDocument, valueOf, type TextProblem } from "@precept/mdc-compat/json-text";
 import { removeEntries, type RemoveOptions } from "./remove-entries.ts";
 import { addTable, removeTable } from "./toml-table.ts";
 

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { hostIds, type HostId } from "../host-ids.ts";
 import { applyInstall, previewInstall } from "./apply-changes.ts";
-import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
+import { isProblem, parseJsonDocument, valueOf } from "@precept/mdc-compat/json-text";
 import { installParts, partsFor } from "./install-parts.ts";
 import { projectTarget, userTarget, type InstallTarget } from "./install-target.ts";
 import { listHostFiles, type FileChange, type InstallRequest } from "./plan-changes.ts";

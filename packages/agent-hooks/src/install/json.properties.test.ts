@@ -3,8 +3,7 @@ import * as fc from "fast-check";
 import type { Json } from "@precept/core";
 import { expect, it } from "vitest";
 import { addEntries } from "./add-entries.ts";
-import { removeInsertions } from "./edited-text.ts";
-import { isProblem, parseJsonDocument, valueOf } from "./json-document.ts";
+import { removeInsertions, isProblem, parseJsonDocument, valueOf } from "@precept/mdc-compat/json-text";
 import { removeEntries } from "./remove-entries.ts";
 
 const hook = { type: "command", command: "precept hook claude-code", timeout: 30 };

@@ -1,8 +1,7 @@
 import type { FileContent, PreceptCommand } from "@precept/mdc-compat/install";
 import { sha256 } from "@precept/files";
-import { removeInsertions, type Insertion } from "./edited-text.ts";
+import { removeInsertions, type Insertion, isProblem, type TextProblem } from "@precept/mdc-compat/json-text";
 import { addContents, removeContents } from "./host-file.ts";
-import { isProblem, type TextProblem } from "./json-document.ts";
 
 /** What the ledger knows about a file that an install changed. */
 export interface FileRecord {

@@ -13,9 +13,9 @@ import {
   type JsonDocument,
   type JsonPath,
   type TextProblem,
-} from "./json-document.ts";
+} from "@precept/mdc-compat/json-text";
 import { isOwnHandler, isOwnServer } from "./json-entry.ts";
-import { removeNodes } from "./remove-nodes.ts";
+import { removeNodes } from "@precept/mdc-compat/json-text";
 
 export interface RemoveOptions {
   /** Paths of members that the install created. Others stay, even if empty. Default: all may be removed. */

@@ -1,8 +1,7 @@
 import type { TomlTable } from "@precept/mdc-compat/install";
 import { isRecord, type Json } from "@precept/core";
 import { parse, TomlError } from "smol-toml";
-import { insertText, type EditedText } from "./edited-text.ts";
-import type { TextProblem } from "./json-document.ts";
+import { insertText, type EditedText, type TextProblem } from "@precept/mdc-compat/json-text";
 import { isOwnServer } from "./json-entry.ts";
 
 /** Appends a missing table to a TOML text. Fails if the result does not parse or changes another value. */

@@ -8,7 +8,7 @@ import { findOutdated, findReadDifferently, findReadTwice, type Reading, type Ru
 import { RuleFiles } from "../read-back/rule-files.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
-import { withoutCopies } from "../ledger/copies.ts";
+import { selectRuleFiles } from "../ledger/copies.ts";
 import { isFor } from "../select/tools.ts";
 import {
   decide,
@@ -58,7 +58,7 @@ export function draftExport(request: ExportRequest): ExportDraft {
 
 /** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
 function startAssignment(original: ExportRequest): Assignment {
-  const ledger = withoutCopies(original.ledger);
+  const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
   const request = { ...original, ledger, rules: project.rules };
   const ruleFiles = new RuleFiles(project.links);

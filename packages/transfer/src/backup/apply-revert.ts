@@ -38,12 +38,16 @@ export async function applyRevert(
         throw fileFailureOf(action.kind === "remove" ? "delete" : "write", action.path, error);
       }
     }
-    // After all files are removed: a directory can have several of them. Inner directories that a later export created come first.
-    const depthOf = (path: string): number => originals.get(path)?.createdFrom?.split("/").length ?? 0;
-    const isGone = ({ path, kind }: RevertAction): boolean =>
-      kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
-    for (const { path } of actions.filter(isGone).toSorted((left, right) => depthOf(right.path) - depthOf(left.path)))
-      await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+    // After all files are removed: a directory can have several of them. Outer directories last.
+    const gone = actions.filter(
+      ({ path, kind }) => kind === "remove" || (by === "eject" && readState(root, path).kind === "missing"),
+    );
+    const created = gone.flatMap(({ path }) => {
+      const from = originals.get(path)?.createdFrom;
+      return from === undefined ? [] : [{ path, from }];
+    });
+    for (const { path, from } of created.toSorted((left, right) => right.from.length - left.from.length))
+      await removeCreatedDirectories(root, path, from);
     if (ledger.size > 0) await writeLedger(root, ledger, lock);
     else await removeLedger(root, lock);
     const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");

@@ -1,4 +1,5 @@
 import { ruleLocations } from "@precept/mdc-compat";
+import { isItemFile, isNativeItemFile } from "@precept/mdc-compat/items";
 import { compareText } from "@precept/core";
 import { openRoot, sha256, type Root } from "@precept/files";
 import { requireLedger, type Ledger, type LedgerEntry } from "../ledger/ledger.ts";
@@ -9,6 +10,7 @@ import { SkillFolders } from "../skill-files/read-skill-folder.ts";
 import { listNativeOwners, nativeFolderOf } from "../skill-files/skill-folder.ts";
 import { readJournal, type JournalEntry } from "./journal.ts";
 import { readObject } from "./objects.ts";
+import { restoreValues } from "../items/restore-values.ts";
 
 /** Why a file of a revert or eject stays as it is. */
 export type StayReason =
@@ -172,9 +174,20 @@ function planPath(root: Root, path: string, original: JournalEntry | undefined, 
   const state = readState(root, path);
   if (state.kind === "other") return stay(path, targets, "unusable");
   const isEdited = state.kind !== "missing" && !isNativePath(path) && !isKnown(state, original, entry);
-  if (original.kind === "missing") return { kind: "remove", path, targets, isEdited };
-  if (readObject(root, original.sha256 ?? "") === undefined) return stay(path, targets, "damaged");
-  return { kind: "restore", path, targets, isEdited };
+  if (original.kind === "missing") {
+    const rest = isEdited && state.kind === "file" ? restoreValues(path, state.bytes.toString("utf8"), entry, "") : undefined;
+    return rest === undefined
+      ? { kind: "remove", path, targets, isEdited }
+      : { kind: "restore", path, targets, isEdited, text: rest };
+  }
+  const bytes = readObject(root, original.sha256 ?? "");
+  if (bytes === undefined) return stay(path, targets, "damaged");
+  // In a file that other programs edited since, only the values of Precept change.
+  const text =
+    isEdited && state.kind === "file"
+      ? restoreValues(path, state.bytes.toString("utf8"), entry, bytes.toString("utf8"))
+      : undefined;
+  return { kind: "restore", path, targets, isEdited, ...(text !== undefined && { text }) };
 }
 
 function isKnown(
@@ -194,7 +207,7 @@ function stay(path: string, targets: readonly string[], reason: StayReason): Rev
 function isRestorablePath(path: string): boolean {
   const segments = path.split("/");
   if (path.startsWith("/") || path.includes("\\") || segments.some((segment) => ["", ".", ".."].includes(segment))) return false;
-  if (listNativeOwners(path).length > 0) return true;
+  if (listNativeOwners(path).length > 0 || isItemFile(path)) return true;
   return ruleLocations.some(({ dir, files, personal }) => {
     if (personal === true) return false;
     if (files === undefined) return dir !== "" && `/${path}`.includes(`/${dir}/`);
@@ -203,5 +216,5 @@ function isRestorablePath(path: string): boolean {
 }
 
 function isNativePath(path: string): boolean {
-  return `/${path}`.includes("/.precept/rules/") || listNativeOwners(path).length > 0;
+  return `/${path}`.includes("/.precept/rules/") || listNativeOwners(path).length > 0 || isNativeItemFile(path);
 }

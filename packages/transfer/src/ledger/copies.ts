@@ -9,9 +9,14 @@ export function isCopy({ mode }: LedgerEntry): boolean {
   return mode !== undefined;
 }
 
-/** Returns the ledger without copied files. */
-export function withoutCopies(ledger: Ledger): Ledger {
-  return new Map([...ledger].filter(([, entry]) => !isCopy(entry)));
+/** Whether a file of the ledger has items, such as commands and MCP servers, in place of rules. */
+export function hasItems({ items }: LedgerEntry): boolean {
+  return items !== undefined;
+}
+
+/** Returns the entries of files with rules: neither copied files nor files with items. */
+export function selectRuleFiles(ledger: Ledger): Ledger {
+  return new Map([...ledger].filter(([, entry]) => !isCopy(entry) && !hasItems(entry)));
 }
 
 /** Whether a file has the bytes that Precept wrote. Permissions do not count: copying a project can lose them. */

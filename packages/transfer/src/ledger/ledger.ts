@@ -1,4 +1,5 @@
 import { PreceptError, isRecord, type Json } from "@precept/core";
+import { itemKinds, type ItemKind } from "@precept/mdc-compat";
 import type { FileMode } from "../skill-files/skill-folder.ts";
 import { describeUnread, openRoot, readFileInSync } from "@precept/files";
 
@@ -28,6 +29,23 @@ export interface LedgerEntry {
   /** The kind of a file beside a skill. For a link, of kind `120000`, `sha256` is the hash of its text. */
   readonly mode?: FileMode;
   readonly sections?: readonly LedgerSection[];
+  /** For a file with items instead of rules: the items that are in it. Its `format` is `items`. */
+  readonly items?: readonly LedgerItem[];
+}
+
+/** A command, a subagent, an MCP server, an ignore file or permissions in a file of a tool. */
+export interface LedgerItem {
+  /** The id of the item: `project:` and the path of its native file. */
+  readonly rule: string;
+  readonly kind: ItemKind;
+  /** The keys that lead to the value in a shared file. Absent if the item is the whole file. */
+  readonly at?: readonly string[];
+  /** SHA-256 of the value in a shared file, as JSON with sorted keys, in hexadecimal. */
+  readonly sha256?: string;
+  /** SHA-256 of the native item when it was last written or read. */
+  readonly item: string;
+  /** Whether the value was written by hand: it stays as it is until its native item changes. Default false. */
+  readonly imported?: boolean;
 }
 
 export interface LedgerSection {
@@ -47,7 +65,9 @@ export type Ledger = ReadonlyMap<string, LedgerEntry>;
 const version = 2;
 /** The version of a ledger with files beside skills, which earlier versions of Precept would delete. */
 const versionWithCopies = 3;
-const readableVersions: readonly unknown[] = [1, version, versionWithCopies];
+/** The version of a ledger with items, which earlier versions of Precept would delete too. */
+const versionWithItems = 4;
+const readableVersions: readonly unknown[] = [1, version, versionWithCopies, versionWithItems];
 
 export interface UnreadableLedger {
   /** Why the ledger cannot be read, as a clause. */
@@ -79,8 +99,10 @@ export function printLedger(ledger: Ledger): string {
   const lines = [...ledger]
     .toSorted(([left], [right]) => (left < right ? -1 : 1))
     .map(([path, entry]) => `    ${JSON.stringify(path)}: ${printEntry(entry)}`);
-  const hasCopies = [...ledger.values()].some(({ mode }) => mode !== undefined);
-  return `{\n  "version": ${hasCopies ? versionWithCopies : version},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
+  const entries = [...ledger.values()];
+  const withoutItems = entries.some(({ mode }) => mode !== undefined) ? versionWithCopies : version;
+  const written = entries.some(({ items }) => items !== undefined) ? versionWithItems : withoutItems;
+  return `{\n  "version": ${written},\n  "files": {\n${lines.join(",\n")}\n  }\n}\n`;
 }
 
 /** The printed entries: a transfer prints its ledger several times, and most entries do not change. */
@@ -104,7 +126,8 @@ function isEntry(value: unknown): value is LedgerEntry {
     [undefined, "100644", "100755", "120000"].includes(value["mode"] as string | undefined) &&
     [undefined, true].includes(value["handwritten"] as boolean | undefined) &&
     (value["fields"] === undefined || isRecord(value["fields"])) &&
-    [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list))
+    [value["sections"], value["nextSections"]].every((list) => list === undefined || isSectionList(list)) &&
+    (value["items"] === undefined || isItemList(value["items"]))
   );
 }
 
@@ -116,6 +139,21 @@ function isSectionList(value: unknown): boolean {
         isRecord(item) &&
         [item["rule"], item["name"], item["sha256"]].every((field) => typeof field === "string") &&
         (item["heading"] === undefined || typeof item["heading"] === "string"),
+    )
+  );
+}
+
+function isItemList(value: unknown): boolean {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (one) =>
+        isRecord(one) &&
+        [one["rule"], one["item"]].every((field) => typeof field === "string") &&
+        itemKinds.some((kind) => kind === one["kind"]) &&
+        (one["at"] === undefined || isStringArray(one["at"])) &&
+        (one["sha256"] === undefined || typeof one["sha256"] === "string") &&
+        (one["imported"] === undefined || typeof one["imported"] === "boolean"),
     )
   );
 }

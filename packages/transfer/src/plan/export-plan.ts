@@ -20,7 +20,11 @@ export type BlockReason =
   /** The path is a link or a directory, is outside the project, or is not a text file. */
   | "unusable"
   /** The file would be longer than the tools that it is for read. */
-  | "tooLong";
+  | "tooLong"
+  /** The file would let a tool start programs, and the user did not agree. */
+  | "programs"
+  /** The file has keys of other programs and cannot be read, so that nothing in it can be changed alone. */
+  | "unreadable";
 
 /** The planned change of one file. */
 export interface ExportAction {
@@ -38,6 +42,8 @@ export interface ExportAction {
   /** The kind of the current file, for a file beside a skill. */
   readonly beforeMode?: FileMode;
   readonly reason?: BlockReason;
+  /** What the file lets a tool start, or do without asking, that it did not before. */
+  readonly programs?: readonly string[];
 }
 
 /** The changes of an export, before they are applied. */
@@ -61,7 +67,16 @@ export interface PlanExportOptions {
   readonly overLimit?: boolean;
   /** The files beside the skills. Default: skills have no other files, and no copies are planned. */
   readonly copies?: CopySources;
+  /** The planned files with items, such as commands and MCP servers. Default: those of the ledger stay. */
+  readonly items?: PlannedItems;
   readonly onProgress?: ProgressListener | undefined;
+}
+
+/** The part of an export that is about items in place of rules. */
+interface PlannedItems {
+  readonly actions: readonly ExportAction[];
+  /** The entries of the ledger for all files with items, after the export. */
+  readonly entries: Ledger;
 }
 
 /** Reads what the copies of an export are compared with. */

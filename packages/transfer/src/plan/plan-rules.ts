@@ -3,6 +3,8 @@ import type { ExportRequest } from "../assign/request.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import type { ExportPlan, PlanExportOptions } from "./export-plan.ts";
 import { planGitignore } from "./gitignore.ts";
+import type { Ledger } from "../ledger/ledger.ts";
+import { hasItems } from "../ledger/copies.ts";
 import { planExport } from "./plan.ts";
 
 /** The number of drafts after which the last plan is used, although a further draft could differ. */
@@ -49,6 +51,17 @@ export async function planRules({ readReferences, ...request }: RulesRequest, op
     managed = new Set(plan.ledger.keys());
     blocked = new Set([...blocked, ...found]);
   }
+}
+
+/** Plans an export without rules: the files of rules stay as they are. */
+export function planItemsOnly(
+  { actions, entries }: NonNullable<RulesPlanOptions["items"]>,
+  { ledger, targets }: { readonly ledger: Ledger; readonly targets: readonly string[] },
+  options: RulesPlanOptions,
+): ExportPlan {
+  const others = [...ledger].filter(([, entry]) => !hasItems(entry));
+  const reports = { omitted: [], reduced: [], alreadyRead: [], readTwice: [], readDifferently: [], limits: [] };
+  return addGitignore({ ...reports, actions, ledger: new Map([...others, ...entries]) }, targets, options);
 }
 
 function addGitignore(plan: ExportPlan, targets: readonly string[], { gitignore, getExisting }: RulesPlanOptions): ExportPlan {

@@ -4,13 +4,13 @@ import { renameRules, type Ledger, type LedgerEntry } from "../ledger/ledger.ts"
 import { isSameText, isWrittenText, withLineEndsOf } from "../ledger/same-text.ts";
 import { composeFile, composeSections, type DraftFile } from "../print/compose-file.ts";
 import { checkFileLimits, findTooLong } from "../read-back/file-limits.ts";
-import { isCopy, withoutCopies } from "../ledger/copies.ts";
+import { hasItems, isCopy, selectRuleFiles } from "../ledger/copies.ts";
 import type { ExistingFile, ExportAction, ExportPlan, PlanExportOptions } from "./export-plan.ts";
 import { planCopies } from "./plan-copies.ts";
 
 /** Plans an export: compares a draft with the existing files. Files written by hand are blocked, unless forced. */
 export function planExport({ files, adopted, ...reports }: ExportDraft, given: PlanExportOptions): ExportPlan {
-  const options = { ...given, ledger: withoutCopies(given.ledger) };
+  const options = { ...given, ledger: selectRuleFiles(given.ledger) };
   const { ledger, targets, getExisting, overLimit = false, onProgress } = options;
   const composed = files.map((file, done) => {
     onProgress?.({ step: "Comparing files", done, total: files.length });
@@ -35,11 +35,12 @@ export function planExport({ files, adopted, ...reports }: ExportDraft, given: P
   const ledgerAfter = updateLedger({ files, adopted }, actions, stalePaths, options);
   const byPath = new Map(actions.map((action) => [action.path, action]));
   const copied = planCopiesOf(files, byPath, given);
+  const items = given.items ?? { actions: [], entries: new Map([...given.ledger].filter(([, entry]) => hasItems(entry))) };
   return {
     ...reports,
-    actions: [...actions, ...copied.actions].toSorted((left, right) => (left.path < right.path ? -1 : 1)),
+    actions: [...actions, ...copied.actions, ...items.actions].toSorted((left, right) => (left.path < right.path ? -1 : 1)),
     limits,
-    ledger: new Map([...ledgerAfter, ...copied.entries]),
+    ledger: new Map([...ledgerAfter, ...copied.entries, ...items.entries]),
   };
 }
 

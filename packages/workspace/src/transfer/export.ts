@@ -1,7 +1,8 @@
 import { PreceptError, type ProgressListener, type Rule } from "@precept/core";
-import { dialects, type Dialect } from "@precept/mdc-compat";
+import { dialects, itemKinds, type Dialect, type ItemKind } from "@precept/mdc-compat";
 import {
   selectExportableRules,
+  planItemsOnly,
   planRules,
   type ExportAction,
   type ExportInputs,
@@ -16,7 +17,10 @@ import {
   readReferencedFiles,
   type ReadReference,
   type UncopiedFile,
+  type ItemProblem,
+  type ItemReport,
 } from "@precept/transfer";
+import { planWorkspaceItems } from "../items/plan-item-export.ts";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
@@ -35,8 +39,18 @@ export interface ExportOptions {
   readonly force?: readonly string[];
   /** Whether `.gitignore` keeps the exported files out of git. Default: a list of them that it has is updated. */
   readonly gitignore?: boolean | undefined;
+  /** What is exported. The files of other kinds stay as they are. Default: rules and all items. */
+  readonly kinds?: readonly TransferKindName[];
+  /**
+   * Whether the user agrees that exported files let tools start programs, or act without asking, that did not before.
+   * Default: only in a project that the user trusts. Files that would do so are blocked otherwise.
+   */
+  readonly allowPrograms?: boolean;
   readonly onProgress?: ProgressListener | undefined;
 }
+
+/** What exports and imports are about: rules with their skills, or a kind of items. */
+export type TransferKindName = "rule" | ItemKind;
 
 /** A planned export of a workspace, for `applyTransfer`. */
 export interface WorkspaceExport extends ExportPlan {
@@ -44,6 +58,10 @@ export interface WorkspaceExport extends ExportPlan {
   readonly excluded: readonly ExcludedFile[];
   /** Files beside skills that are not copied with them. */
   readonly uncopied: readonly UncopiedFile[];
+  /** What tools do not get of items, such as commands and MCP servers. */
+  readonly itemReports: readonly ItemReport[];
+  /** Files with items that cannot be read. */
+  readonly itemProblems: readonly ItemProblem[];
   readonly before: Ledger;
   /** The tools that `detected` stands for. Absent if the export does not name it. */
   readonly detected?: readonly DetectedTool[];
@@ -59,7 +77,7 @@ export interface WorkspaceExport extends ExportPlan {
  */
 export async function planWorkspaceExport(
   workspace: Workspace,
-  { to, from, lossy = false, overLimit = false, force = [], gitignore, onProgress }: ExportOptions,
+  { to, from, lossy = false, overLimit = false, force = [], gitignore, allowPrograms = false, kinds, onProgress }: ExportOptions,
 ): Promise<WorkspaceExport> {
   const detected = to.includes(detectedName) ? await detectTools(workspace) : undefined;
   const targets = dialectsNamed([...to.filter((name) => name !== detectedName), ...(detected ?? []).map(({ tool }) => tool.id)]);
@@ -78,15 +96,40 @@ export async function planWorkspaceExport(
   const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
     readReferencedFiles(rules, workspace.references, { root: workspace.root, isManaged, record });
   const skills = await readSkills(workspace, { rules, all: own }, record);
-  const plan = await planRules(
-    { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
-    { getExisting: (path) => present.at(path), force: new Set(force), overLimit, gitignore, copies: skills.copies, onProgress },
-  );
+  const items = planWorkspaceItems(workspace, {
+    targets,
+    ledger,
+    present,
+    record,
+    force,
+    lossy,
+    allowPrograms,
+    kinds:
+      sources !== undefined && !sources.some(({ id }) => id === "precept")
+        ? []
+        : (kinds ?? itemKinds).filter((kind) => kind !== "rule"),
+  });
+  const options = {
+    getExisting: (path: string) => present.at(path),
+    force: new Set(force),
+    overLimit,
+    gitignore,
+    items,
+    onProgress,
+  };
+  const plan =
+    kinds?.includes("rule") === false
+      ? planItemsOnly(items, { ledger, targets: targets.map(({ id }) => id) }, options)
+      : await planRules(
+          { rules, targets, ledger, lossy, readReferences, readFile, onProgress, ...layout, ...skills.draft },
+          { ...options, copies: skills.copies },
+        );
   // The record has all files of the ledger, also links, which are not compared.
   for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);
   requirePaths(force, plan.actions, rules);
   const { uncopied } = skills;
-  return { ...plan, excluded, uncopied, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
+  const reports = { excluded, uncopied, itemReports: items.reports, itemProblems: items.problems };
+  return { ...plan, ...reports, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

@@ -1,5 +1,6 @@
 import { compareText, PreceptError, type ProgressListener } from "@precept/core";
-import { dialects } from "@precept/mdc-compat";
+import { dialects, itemKinds } from "@precept/mdc-compat";
+import { isItemFile } from "@precept/mdc-compat/items";
 import {
   findCopyFolder,
   findEditedEntry,
@@ -19,9 +20,12 @@ import {
   readReferencedFiles,
 } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
+import type { TransferKindName } from "./export.ts";
 import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
 import { openSkillFolders } from "./skill-files.ts";
+import { planWorkspaceItemImport } from "../items/plan-item-import.ts";
+import { createExclusionCheck } from "./exclusions.ts";
 import { findPeerHints } from "./review-peers.ts";
 
 export interface ImportOptions {
@@ -42,6 +46,8 @@ export interface ImportOptions {
   readonly take?: readonly string[];
   /** Whether only edits of exported and imported files are taken over, and no new files. Default false. */
   readonly editsOnly?: boolean;
+  /** What is imported. Default: rules and all items. */
+  readonly kinds?: readonly TransferKindName[];
   readonly onProgress?: ProgressListener | undefined;
 }
 
@@ -60,20 +66,23 @@ export interface WorkspaceImport extends ImportPlan {
  */
 export async function planWorkspaceImport(
   workspace: Workspace,
-  { from, include = [], merge = false, take = [], editsOnly = false, onProgress }: ImportOptions = {},
+  { from, include = [], merge = false, take = [], editsOnly = false, kinds, onProgress }: ImportOptions = {},
 ): Promise<WorkspaceImport> {
-  const chosen = from === undefined ? dialects : ruleSourcesNamed(from);
+  const named = from === undefined ? dialects : ruleSourcesNamed(from);
+  // Without rules, no files of rules are read.
+  const chosen = kinds?.includes("rule") === false ? [] : named;
   const ledger = requireLedger(workspace.root);
   using present = new PresentFiles(workspace.root);
   const natives = (await workspace.list()).filter(({ origin }) => origin.dialect === "precept" && origin.path !== undefined);
   const { sources, excluded, notes } = await findSources(workspace, present, {
     chosen,
-    include,
+    include: include.filter((path) => !isItemFile(path)),
     isManaged: (path) => ledger.has(path),
   });
   const edited = findEdited(sources, ledger);
   const skills = await openSkillFolders(workspace, sources);
   for (const path of take) {
+    if (isItemFile(path)) continue;
     if (edited.some((one) => one.path === path) || isEditedCopy(path, ledger, skills)) continue;
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "take", value: path, expected: describeEdited(edited) });
   }
@@ -94,17 +103,30 @@ export async function planWorkspaceImport(
     onProgress,
   });
   const files = planSkillFiles(sources, { ...skills, ledger: plan.ledger, take: new Set(take), editsOnly });
+  const findExclusion = await createExclusionCheck(workspace);
+  const items = await planWorkspaceItemImport(workspace, {
+    chosen: dialects.filter((dialect) => named.includes(dialect)),
+    kinds: (kinds ?? itemKinds).filter((kind) => kind !== "rule"),
+    ledger: files.ledger,
+    present,
+    take: new Set(take),
+    editsOnly,
+    findBases: (wanted) => findBases(workspace.root, wanted),
+    findExclusion: (path) =>
+      include.some((one) => path === one || path.startsWith(`${one}/`)) ? undefined : findExclusion({ path }),
+  });
   const hints = from === undefined && !editsOnly ? findPeerHints(workspace.root, ledger.keys()) : [];
-  const all = [...excluded, ...plan.excluded];
+  const all = [...excluded, ...plan.excluded, ...items.excluded];
   return {
     ...plan,
-    actions: [...plan.actions, ...files.actions],
-    conflicts: [...plan.conflicts, ...files.conflicts],
+    actions: [...plan.actions, ...files.actions, ...items.actions],
+    skipped: [...plan.skipped, ...items.skipped],
+    conflicts: [...plan.conflicts, ...files.conflicts, ...items.conflicts],
     superseded: [...plan.superseded, ...files.superseded],
-    ledger: files.ledger,
+    ledger: items.ledger,
     excluded: all.toSorted((left, right) => compareText(left.path, right.path)),
     before: ledger,
-    notes: [...hints, ...notes, ...files.notes],
+    notes: [...hints, ...notes, ...files.notes, ...items.notes],
   };
 }
 

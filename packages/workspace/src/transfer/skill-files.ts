@@ -4,6 +4,7 @@ import { kindIn, listDirectorySync, openRoot, type Root } from "@precept/files";
 import {
   findSkillFolder,
   getSourcePath,
+  hasItems,
   isCopy,
   nativeDir,
   PresentCopies,
@@ -73,7 +74,9 @@ const maxNamed = 100;
 /** Lists the skills of tools, without native ones: those that are rules, and those that were imported or exported. */
 export function listSkillPaths(all: readonly Rule[], ledger: Ledger): readonly string[] {
   const own = all.flatMap(({ origin: { path, dialect } }) => (path === undefined || dialect === "precept" ? [] : [path]));
-  const managed = [...ledger].flatMap(([path, entry]) => (isCopy(entry) || entry.link !== undefined ? [] : [path]));
+  const managed = [...ledger].flatMap(([path, entry]) =>
+    isCopy(entry) || hasItems(entry) || entry.link !== undefined ? [] : [path],
+  );
   return [...new Set([...own, ...managed].filter(isSkillFile))];
 }
 

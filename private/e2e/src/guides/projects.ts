@@ -83,6 +83,15 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
       '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"PreToolUse","tool_name":"Write","tool_use_id":"t3","tool_input":{"file_path":"src/cart/tax.ts","content":"const tax = parseFloat(text);"}}',
     ].join("\n")}\n`,
   },
+  items: {
+    ".claude/commands/review.md":
+      '---\ndescription: Reviews the changes\nargument-hint: "[focus]"\n---\n\nReview this, with a focus on $ARGUMENTS:\n\n!`git diff`\n',
+    ".claude/agents/security.md":
+      "---\nname: security\ndescription: Looks for security problems\ntools: Read, Grep\nmodel: opus\n---\n\nYou look for input that reaches a shell.\n",
+    ".claude/settings.json": '{ "permissions": { "allow": ["Bash(git diff:*)"], "deny": ["Read(./.env)"] } }\n',
+    ".mcp.json": `{ "mcpServers": { "issues": { "command": "issues-server", "env": { "ISSUES_TOKEN": "${token}" } } } }\n`,
+    ".cursorignore": "dist/\n",
+  },
   samples: {
     ".precept/rules/coding-standards.md":
       '---\nname: coding-standards\ndescription: Standards for Go code\nglobs: ["**/*.go"]\n---\n\nFormat with `go fmt`, and run `go vet` and `golangci-lint` before a commit.\n\nWrap errors with `%w`. `context.Context` is the first parameter of exported functions.\n',

@@ -69,6 +69,15 @@ export const entryPoints: readonly EntryPoint[] = [
     trial: { target: ["AGENTS.md", "Linked text.\n"], code: "file/link-escapes" },
   },
   {
+    name: ".precept/commands",
+    by: "clone",
+    reads:
+      "files of commands, up to 1 MiB characters each, 2,000 files, 8 directories deep; likewise `.precept/agents`, `.precept/mcp`, `.precept/ignore`, `.precept/permissions.yaml` and the files of all tools that have such items. Links are not followed",
+    writes:
+      "`import` and `export`; in files with other keys, only the values of the items. What lets a tool start a program is written only with `--allow-programs`, an answer, or in a trusted project",
+    runs: nothing,
+  },
+  {
     name: ".precept/policies",
     by: "clone",
     reads: "policy files in it, up to 1 MiB each, 20,000 entries, 32 directories deep",

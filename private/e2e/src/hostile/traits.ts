@@ -34,6 +34,17 @@ const openedPaths: readonly string[] = [
       `.precept/.baseline.json.precept-lock`,
       `${policiesDir}/p.yaml`,
       `${overlayDir}/mine.md`,
+      ".precept/commands/run.md",
+      ".precept/agents/a.md",
+      ".precept/mcp/own.yaml",
+      ".precept/permissions.yaml",
+      ".precept/ignore",
+      ".claude/commands/run.md",
+      ".mcp.json",
+      ".cursor/mcp.json",
+      ".codex/config.toml",
+      ".geminiignore",
+      "opencode.json",
       ".precept/.gitignore",
       ...["traces.jsonl", "validated-policies.json", ".gitignore"].map((name) => `${stateDir}/${name}`),
       ...["", "-wal", "-shm", "-journal"].flatMap((suffix) => [
@@ -214,6 +225,9 @@ export function hostileRepository(world: World, random: Random): HostileReposito
   put(".cursor/rules/shadow.mdc", rule("---\nalwaysApply: true\n---\n\nCursor text.\n"));
   put("CLAUDE.md", rule("Claude text.\n"));
   put("AGENTS.md", rule("Agents text.\n"));
+  put(".mcp.json", rule(JSON.stringify({ mcpServers: { own: { command: world.program, args: ["x"] } } })));
+  put(".precept/mcp/hostile.yaml", rule(`command: ${JSON.stringify(world.program)}\n`));
+  put(".claude/commands/run.md", rule(`Run !\`${world.program}\`.\n`));
   put(".gitignore", rule(".env\npipe\n"));
   put("parent", { kind: "link", target: ".." });
   put("link-out", { kind: "link", target: world.outside });

@@ -1,6 +1,7 @@
 import { architecturePage } from "./architecture.ts";
 import { agentHooksReference } from "./agent-hooks.ts";
 import { dialectReference } from "./dialects.ts";
+import { itemReference } from "./items.ts";
 import { dialectSchemas } from "./dialect-schemas.ts";
 import { configurationReference, configurationSchema } from "./configuration.ts";
 import { commandReference } from "./commands.ts";
@@ -35,6 +36,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
+  "docs/reference/items.md": itemReference,
   ...toolPages(),
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),

@@ -11,6 +11,7 @@ export function toolTables(): Readonly<Record<string, () => string>> {
   return {
     "packages/mdc-compat/src/tables/rule-files.ts": ruleFileTable,
     "packages/mdc-compat/src/tables/diagnostics.ts": diagnosticTable,
+    "packages/mdc-compat/src/tables/items.ts": itemTable,
     "packages/mdc-compat/src/tables/hooks.ts": () =>
       hostTable({
         file: "hooks",
@@ -61,6 +62,20 @@ function diagnosticTable(): string {
     "export const dialectDiagnostics: Readonly<Record<string, DiagnosticEntry>> = completeDiagnostics({",
     ...names.map((name) => `  ...${name},`),
     "});",
+  ]);
+}
+
+function itemTable(): string {
+  const tools = toolsWith("items.ts");
+  return print([
+    'import type { ToolItems } from "../model/item.ts";',
+    ...tools.map((id) => `import { items as ${nameOf(id)} } from "../tools/${id}/items.ts";`),
+    'import type { DialectId } from "../tools.ts";',
+    "",
+    "/** What each tool stores in a project besides rules and skills. Tools without a row store nothing. */",
+    "export const toolItems: Readonly<Partial<Record<DialectId, ToolItems>>> = {",
+    ...tools.map((id) => (nameOf(id) === id ? `  ${id},` : `  ${id}: ${nameOf(id)},`)),
+    "};",
   ]);
 }
 

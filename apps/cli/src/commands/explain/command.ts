@@ -38,15 +38,21 @@ export async function explain(call: Call<ExplainOptions>): Promise<CommandResult
   const isNew = ({ file }: Diagnostic): boolean => found.every((one) => one.file !== file);
   const diagnostics = uniqueDiagnostics([...found, ...unrecorded.filter(isNew), ...resolution.diagnostics]);
   const shown = diagnostics.filter(shownBy({ all: true, quiet: options.quiet ?? false }));
+  // Loaded on demand, because requests without a tool need no formats of items.
+  const tool = seen === undefined ? undefined : (await import("./view-tool-items.ts")).readToolItems(workspace, seen.tool);
   const nextStep = resolution.totals.evaluated === 0 ? await findNextStep(call) : undefined;
   return {
-    json: { ...toWireResolution(resolution, diagnostics), ...(seen !== undefined && { view: toWireToolView(seen) }) },
+    json: {
+      ...toWireResolution(resolution, diagnostics),
+      ...(seen !== undefined && { view: { ...toWireToolView(seen), ...tool?.json } }),
+    },
     text: (style) => {
       // Standard error shows the gaps.
       const others = shown.filter((diagnostic) => !isGap(diagnostic));
       const explanation = { resolution, diagnostics: others, root: workspace.root, all: options.all ?? false };
-      const tool = seen === undefined ? {} : { tool: seen.title };
-      return viewExplanation({ ...explanation, ...tool }, style) + (seen === undefined ? "" : viewTool(seen, style));
+      const shownTool = seen === undefined ? {} : { tool: seen.title };
+      const view = seen === undefined ? "" : viewTool(seen, style) + (tool?.text(style) ?? "");
+      return viewExplanation({ ...explanation, ...shownTool }, style) + view;
     },
     notice: (style) => viewGaps(shown, style) + (nextStep?.(style) ?? ""),
   };

@@ -11,10 +11,12 @@ import {
 import type { Call, CommandResult } from "../../define.ts";
 import { followChanges } from "../../follow-changes.ts";
 import { findNextStep } from "../../rules/next-step.ts";
-import { plainStyle, printJson, styleFor } from "../../terminal/text.ts";
+import { canAsk } from "../../terminal/terminal.ts";
+import { plainStyle, printable, printJson, styleFor } from "../../terminal/text.ts";
 import { confirmDeletions } from "../../transfer/confirm.ts";
+import { readKinds } from "../../transfer/item-kinds.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
-import { actionToJson, importToJson, reportToJson } from "../../transfer/to-json.ts";
+import { actionToJson, importToJson, itemReportToJson, reportToJson } from "../../transfer/to-json.ts";
 import { viewExport, type FinishedExport } from "./view.ts";
 
 export interface ExportCommandOptions {
@@ -31,6 +33,8 @@ export interface ExportCommandOptions {
   readonly force?: readonly string[];
   readonly pull?: boolean;
   readonly gitignore?: boolean;
+  readonly allowPrograms?: boolean;
+  readonly kind?: readonly string[];
 }
 
 export async function exportRules(call: Call<ExportCommandOptions>): Promise<CommandResult> {
@@ -67,14 +71,30 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
 async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {
   const { workspace, options, terminal, progress } = call;
   const pulled = options.pull === true ? await pullEdits(call) : undefined;
-  const plan = await planExport(call);
-  if (options.dryRun === true || options.check === true) return { plan, isDone: false, notApplied: [], ...pulled };
+  const planned = await planExport(call);
+  if (options.dryRun === true || options.check === true) return { plan: planned, isDone: false, notApplied: [], ...pulled };
+  const isAgreed = await askAboutPrograms(planned, call);
+  const plan = isAgreed ? await planExport({ ...call, options: { ...options, allowPrograms: true } }) : planned;
   const { notApplied } = await confirmDeletions(
     (isConfirmed) => applyTransfer(workspace.root, plan, plan.before, { by: "export", isConfirmed, onProgress: progress }),
     options.yes === true,
     terminal,
   );
   return { plan, isDone: true, notApplied, ...pulled };
+}
+
+/** Asks whether tools may start the programs for which files are blocked. False if there are none, or no one can answer. */
+async function askAboutPrograms(
+  { actions }: WorkspaceExport,
+  { terminal, settings }: Call<ExportCommandOptions>,
+): Promise<boolean> {
+  const blocked = actions.filter(({ reason }) => reason === "programs");
+  if (blocked.length === 0 || settings.json || !canAsk(terminal)) return false;
+  const lines = blocked.flatMap(({ path, programs = [] }) => [path, ...programs.map((program) => `  ${program}`)]);
+  terminal.out(
+    `These files let tools start programs, or act without asking:\n\n${lines.map((line) => printable(line)).join("\n")}\n\n`,
+  );
+  return terminal.ask("Write them?", false);
 }
 
 async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
@@ -94,9 +114,17 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
 function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
   const configured = typeof config.to === "string" ? [config.to] : config.to;
   const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
-  const { gitignore = config.gitignore } = options;
+  const { gitignore = config.gitignore, allowPrograms = false, kind } = options;
   if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
-  return { to, lossy, overLimit, gitignore, ...(from !== undefined && { from }) };
+  return {
+    to,
+    lossy,
+    overLimit,
+    gitignore,
+    allowPrograms,
+    ...(kind !== undefined && { kinds: readKinds(kind) }),
+    ...(from !== undefined && { from }),
+  };
 }
 
 function resultOf(finished: FinishedExport, { check, diff, all = false }: ExportCommandOptions): CommandResult {
@@ -122,6 +150,8 @@ function resultOf(finished: FinishedExport, { check, diff, all = false }: Export
       parse_differences: plan.readDifferently.map((report) => ({ ...reportToJson(report), path: report.path })),
       skipped_files: plan.excluded,
       not_copied: plan.uncopied,
+      items: plan.itemReports.map(itemReportToJson),
+      problems: plan.itemProblems,
       ...(plan.detected !== undefined && { detected: plan.detected.map(({ tool, path }) => ({ target: tool.id, path })) }),
       limits: plan.limits.map((report) => {
         const { target, path, length, max, unit, description, largest, effect } = report;

@@ -6,9 +6,9 @@ export const defineExport: Define = (program) =>
   program
     .command("export")
     .alias("sync")
-    .summary("write the rules to other tools' files")
+    .summary("write rules, commands and servers for other tools")
     .description(
-      "Writes the rules of the project to the files of other tools. Files that were written or changed by hand are never overwritten, and rules that a " +
+      "Writes the rules, commands, subagents, MCP servers, ignore files and permissions of the project to the files of other tools. Files that were written or changed by hand are never overwritten, and rules that a " +
         "tool cannot express are left out. Both are reported.",
     )
     .option(
@@ -19,6 +19,11 @@ export const defineExport: Define = (program) =>
     .option(
       "--from <tools>",
       "write only the rules from these tools' files; precept means native rules (repeatable)",
+      collectNames,
+    )
+    .option(
+      "--kind <kinds>",
+      "what to write, separated by commas: rules, commands, subagents, mcp, ignore, permissions (repeatable; default: all)",
       collectNames,
     )
     .with(addTransferOptions)
@@ -34,11 +39,16 @@ export const defineExport: Define = (program) =>
       "list the exported files in .gitignore, so that git ignores them (default: export.gitignore of the configuration)",
     )
     .option("--no-gitignore", "remove that list from .gitignore")
+    .option(
+      "--allow-programs",
+      "write MCP servers, allowed actions and commands that let a tool start programs that it did not start before",
+    )
     .option("--watch", "keep running, and write again when a rule changes")
     .examples("guides/moving-rules.md", {
       "Write the rules for two tools": "precept export --to cursor,claude",
       "Show what would change, line by line": "precept export --to cursor --dry-run --diff",
       "Write the rules for the tools that the project uses": "precept export --to detected",
+      "Write only the commands and MCP servers": "precept export --to cursor --kind commands,mcp",
       "Fail in CI if an exported file is out of date": "precept export --check",
     })
     .runs(

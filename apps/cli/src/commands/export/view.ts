@@ -4,6 +4,8 @@ import type { WorkspaceExport, WorkspaceImport } from "@precept/workspace";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
+import { viewItemProblems } from "../../transfer/view-items.ts";
+import { viewItemReports } from "./view-items.ts";
 import { viewEachReduced, viewLeftOut, viewReduced } from "./view-losses.ts";
 import { viewAlreadyRead, viewDetected, viewReadDifferently, viewReadTwice } from "./view-readings.ts";
 
@@ -38,6 +40,15 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
   const leftOut = new Set(omitted.map(({ rule }) => rule)).size;
   pushAll(lines, [
     ...section(viewTitle("Left out", "--lossy writes them anyway", style), viewLeftOut(omitted, all, style)),
+    ...section(
+      viewTitle("Not written", "--lossy writes those that a tool would limit less", style),
+      viewItemReports(
+        plan.itemReports.filter(({ isWritten }) => !isWritten),
+        all,
+        style,
+      ),
+    ),
+    ...section(style.bold("Cannot be read"), viewItemProblems(plan.itemProblems, style)),
     ...section(style.bold("Read differently"), viewReadDifferently(readDifferently, style)),
     ...section(style.bold("Read twice"), viewReadTwice(readTwice, style)),
     ...viewLimits(limits, style),
@@ -46,6 +57,14 @@ export function viewExport({ plan, isDone, notApplied, diffs, all, pulled }: Exp
     ...(all
       ? section(style.bold("Written with less"), viewEachReduced(reduced, style))
       : section(viewTitle("Written with less", "--all lists each rule", style), viewReduced(reduced, style))),
+    ...section(
+      style.bold("Items written with less"),
+      viewItemReports(
+        plan.itemReports.filter(({ isWritten }) => isWritten),
+        all,
+        style,
+      ),
+    ),
   ]);
   const own = alreadyRead.filter(({ rule: { origin }, paths }) => origin.path !== undefined && paths.includes(origin.path));
   const read = own.length === 0 ? "" : `, ${count(own.length, "rule")} read in place`;

@@ -5,6 +5,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { findNextStep } from "../../rules/next-step.ts";
 import { styleFor } from "../../terminal/text.ts";
 import { canAsk } from "../../terminal/terminal.ts";
+import { readKinds } from "../../transfer/item-kinds.ts";
 import { projectPathOf } from "../../transfer/project-path.ts";
 import { importToJson } from "../../transfer/to-json.ts";
 import type { ImportCommandOptions } from "./options.ts";
@@ -47,9 +48,10 @@ export async function importRules(call: Call<ImportCommandOptions>): Promise<Com
 
 async function planImport(call: Call<ImportCommandOptions>): Promise<WorkspaceImport> {
   const { workspace, options, settings, terminal, progress } = call;
-  const { from, include = [], take = [], merge } = options;
+  const { from, kind, include = [], take = [], merge } = options;
   const request = {
     ...(from !== undefined && { from }),
+    ...(kind !== undefined && { kinds: readKinds(kind) }),
     include: include.map((path) => projectPathOf(path, "--include", settings.dir, workspace.root)),
     take: take.map((path) => projectPathOf(path, "--take", settings.dir, workspace.root)),
     onProgress: progress,

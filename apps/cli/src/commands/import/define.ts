@@ -7,15 +7,20 @@ import { collectNames } from "../export/define.ts";
 export const defineImport: Define = (program) =>
   program
     .command("import")
-    .summary("convert other tools' rule files to native rules")
+    .summary("import rules, commands and servers of other tools")
     .description(
       "Converts the rule files of other tools in the project to native rules. The files stay where they are; from then on, `precept export` updates them " +
-        "from the rules. Files with the same text, and links to one file, become one rule. Files that git ignores or that `rules.ignore` matches, fixtures, " +
+        "from the rules. Commands, subagents, MCP servers, ignore files and permissions are imported too. Files with the same text, and links to one file, become one rule. Files that git ignores or that `rules.ignore` matches, fixtures, " +
         "templates and files of other working trees are skipped and listed.",
     )
     .option(
       "--from <tools>",
       "the tools to import from, separated by commas (repeatable; default: all); also rulesync, ruler, cursor-plugin and claude-plugin, or memories: claude-memory, memory-file, mem0, chatgpt",
+      collectNames,
+    )
+    .option(
+      "--kind <kinds>",
+      "what to import, separated by commas: rules, commands, subagents, mcp, ignore, permissions (repeatable; default: all)",
       collectNames,
     )
     .option("--file <path>", "with --from memory-file, mem0 or chatgpt: the file to import memories from (repeatable)", collect)

@@ -14,6 +14,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
 import { findNextStep } from "../../rules/next-step.ts";
 import { requireUser, tenantOf } from "../../rules/tenant.ts";
+import type { KindName } from "../../transfer/item-kinds.ts";
 import { countDiagnostics, shownBy, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { asLines, count, printable, viewTitle, type Style } from "../../terminal/text.ts";
 import { shortenCells, viewTable, type Shortening } from "../../terminal/layout.ts";
@@ -24,11 +25,16 @@ interface ListCommandOptions {
   readonly scope?: Scope;
   readonly tag?: readonly string[];
   readonly allTenants?: boolean;
+  readonly kind?: KindName;
 }
 
 export async function list(call: Call<ListCommandOptions>): Promise<CommandResult> {
   const { workspace, settings, options } = call;
-  const { scope } = options;
+  const { scope, kind = "rules" } = options;
+  if (kind !== "rules") {
+    const { listItemsOfKind } = await import("./list-items.ts");
+    return listItemsOfKind(call, kind);
+  }
   if (options.allTenants !== true) requireUser(call, scope);
   const isRequest = settings.files.length > 0 || options.rulesInclude !== undefined;
   const found = await (isRequest

@@ -1,5 +1,5 @@
 import { parseNativeRule, printNativeRule, type Rule } from "@precept/core";
-import { isCopy } from "../../ledger/copies.ts";
+import { hasItems, isCopy } from "../../ledger/copies.ts";
 import type { Ledger } from "../../ledger/ledger.ts";
 import type { ExistingFile } from "../../plan/export-plan.ts";
 import {
@@ -183,7 +183,8 @@ function joinRule(native: Rule, { group, content, isMerged }: JoinedGroup, file:
   const { draft } = parseNativeRule({ text: after, path, file: path });
   // The other files of the rule keep their conditions.
   const own = [...ledger].flatMap(([at, entry]) => {
-    const isOwn = entry.rules.length === 1 && entry.rules[0] === id && entry.link === undefined && !isCopy(entry);
+    const isOwn =
+      entry.rules.length === 1 && entry.rules[0] === id && entry.link === undefined && !isCopy(entry) && !hasItems(entry);
     return isOwn && draft !== undefined ? [[at, preserveConditions(entry, native, draft)] as const] : [];
   });
   const added = createEntries(group, { id, base: origin.base, draft, isMerged });

@@ -1,0 +1,35 @@
+import { PreceptError } from "@precept/core";
+import type { TransferKindName } from "@precept/workspace";
+
+/** What the command line calls rules and the kinds of items, as in `--kind commands`. */
+export const kindNames = {
+  rules: "rule",
+  commands: "command",
+  subagents: "subagent",
+  mcp: "mcp",
+  ignore: "ignore",
+  permissions: "permissions",
+} as const satisfies Readonly<Record<string, TransferKindName>>;
+
+export type KindName = keyof typeof kindNames;
+
+export const allKindNames: readonly KindName[] = Object.keys(kindNames) as KindName[];
+
+/** Reads the values of `--kind`, for exports and imports. @throws PreceptError `OPTION_VALUE_INVALID` */
+export function readKinds(names: readonly string[]): readonly TransferKindName[] {
+  return names.map((name) => {
+    if (!Object.hasOwn(kindNames, name)) {
+      throw new PreceptError("OPTION_VALUE_INVALID", {
+        option: "--kind",
+        value: name,
+        expected: `one of ${allKindNames.join(", ")}`,
+      });
+    }
+    return kindNames[name as KindName];
+  });
+}
+
+/** Whether an id is that of an item, and not of a rule: its path in `.precept` is outside of the directory of rules. */
+export function isItemId(id: string): boolean {
+  return id.startsWith("project:.precept/") && !id.startsWith("project:.precept/rules/");
+}

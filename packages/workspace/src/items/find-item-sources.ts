@@ -1,0 +1,50 @@
+import type { Dialect } from "@precept/mdc-compat";
+import { readStoredItems, toItemName, toolItems } from "@precept/mdc-compat/items";
+import type { ExcludedFile, ItemProblem, ItemSource, PresentFiles } from "@precept/transfer";
+import { ItemFiles } from "./item-files.ts";
+import { asSentence } from "./read-native-items.ts";
+
+export interface FoundItems {
+  readonly sources: readonly ItemSource[];
+  readonly problems: readonly ItemProblem[];
+  readonly excluded: readonly ExcludedFile[];
+}
+
+/**
+ * Finds the items in the files of tools, in the order of the tools.
+ *
+ * @param findExclusion returns why a file is not part of the project.
+ */
+export function findItemSources(
+  root: string,
+  present: PresentFiles,
+  tools: readonly Dialect[],
+  findExclusion: (path: string) => string | undefined,
+): FoundItems {
+  const files = new ItemFiles(root, present);
+  const sources: ItemSource[] = [];
+  const problems = new Map<string, ItemProblem>();
+  const excluded = new Map<string, ExcludedFile>();
+  for (const tool of tools) {
+    if (tool.id === "precept") continue;
+    for (const format of toolItems[tool.id]?.formats ?? []) {
+      for (const { path, file } of files.find(format)) {
+        const reason = findExclusion(path);
+        if (reason !== undefined) {
+          excluded.set(path, { path, reason });
+          continue;
+        }
+        const read = readStoredItems(format, toItemName(format, path) ?? format.kind, file.text);
+        if ("items" in read) sources.push(...read.items.map((stored) => ({ tool, format, path, file, stored })));
+        else
+          problems.set(path, {
+            path,
+            ...read.problem,
+            message: asSentence(read.problem.message),
+            hint: "Correct the file, then import again.",
+          });
+      }
+    }
+  }
+  return { sources, problems: [...files.problems, ...problems.values()], excluded: [...excluded.values()] };
+}
