@@ -15,3 +15,4 @@ export {
 } from "./timeline.ts";
 export { adherenceOf, type Breach, type CheckedRule, type RuleAdherence } from "./adherence.ts";
 export type { Share } from "./interval.ts";
+export { usageIn } from "./usage.ts";

@@ -1,4 +1,5 @@
-import { pushAll, compareText, formatNumber, PreceptError, type Rule, type RuleUsage } from "@precept/core";
+import { pushAll, compareText, formatNumber, type Rule, type RuleUsage } from "@precept/core";
+import { readNewestSessions, usageIn } from "@precept/evidence";
 import { isUnusedSince, storeOfRule } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { tenantOf } from "../../rules/tenant.ts";
@@ -19,27 +20,29 @@ interface UsageOptions {
 const unused: RuleUsage = { count: 0, lastUsedAt: "", tools: {} };
 
 export async function usage(call: Call<UsageOptions>): Promise<CommandResult> {
-  const { workspace, args, options } = call;
+  const { workspace, options } = call;
   const rules = await selectRules(call);
   const counting = new Set(workspace.stores.filter(({ capabilities }) => capabilities.usage).map(({ id }) => id));
-  const countable = rules.filter(({ origin }) => counting.has(origin.store));
-  const uncounted = rules.find(({ origin }) => !counting.has(origin.store));
-  if (uncounted !== undefined && args.length > 0) {
-    throw new PreceptError("STORE_CAPABILITY_MISSING", { store: uncounted.origin.store, capability: "usage counts" });
-  }
-  const found = (await readUsage(call, countable)).filter(selectUsed(options));
+  const isCounted = ({ origin }: Rule): boolean => counting.has(origin.store);
+  const counted = rules.filter(isCounted);
+  const uncounted = rules.filter((rule) => !isCounted(rule));
+  const { sessions } = uncounted.length === 0 ? { sessions: [] } : readNewestSessions(workspace.root, Number.POSITIVE_INFINITY);
+  const recorded = usageIn(sessions);
+  // Without a recorded session, nothing is known about the rules in files.
+  const known = sessions.length > 0 || call.args.length > 0 ? uncounted : [];
+  const fromSessions = known.map((rule) => ({ rule, usage: recorded.get(rule.id) ?? unused }));
+  const found = [...(await readUsage(call, counted)), ...fromSessions].filter(selectUsed(options));
   const used = found.toSorted(compareUsage);
-  const notCounted = rules.length - countable.length;
   return {
-    json: { rules: used.map(toWireUsedRule), not_counted: notCounted },
+    json: { rules: used.map(toWireUsedRule), counted_in_sessions: uncounted.length, sessions: sessions.length },
     text: (style) =>
       asLines([
         ...(used.length > 0
           ? viewUsages(used, style)
           : [options.unused === undefined ? "No rules whose uses are counted." : "No unused rules."]),
         ...(typeof options.unused === "number" && used.length > 0 ? ["Nothing is deleted. Decide with `precept review`."] : []),
-        ...(notCounted > 0
-          ? [style.dim(`${count(notCounted, "rule")} not counted: only a database that you may write counts uses`)]
+        ...(uncounted.length > 0
+          ? [style.dim(`${count(uncounted.length, "rule")} in files: uses in ${count(sessions.length, "recorded session")}`)]
           : []),
       ]),
   };

@@ -7,8 +7,9 @@ export const defineUsage: Define = (program) =>
     .argument("[rules...]", "the names, ids or paths of rules (default: all rules)")
     .summary("show how often rules were used")
     .description(
-      "Shows how often rules in a database were part of the answer to a request, when and by which tools; most used first. `precept resolve` and the " +
-        "servers of Precept count uses; `precept explain` does not. Rules in files are not counted. --unused with a duration leaves out younger rules.",
+      "Shows how often rules were part of the answer to a request, when and by which tools; most used first. `precept resolve` and the " +
+        "servers of Precept count uses of rules in a database; `precept explain` does not. For rules in files, the deliveries in recorded sessions are " +
+        "counted: see `precept sessions`. --unused with a duration leaves out younger rules.",
     )
     .option("--unused [duration]", "only rules that were never used, or not in this time, such as 90d", parseDuration)
     .examples("guides/memory.md", {

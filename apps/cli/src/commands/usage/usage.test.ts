@@ -19,7 +19,7 @@ async function openUsed() {
 }
 
 describe("precept usage", () => {
-  it("shows how often rules were used, by which tools, and which rules are not counted", async () => {
+  it("shows how often rules were used, by which tools, and where uses of rules in files come from", async () => {
     const { precept } = await openUsed();
     await precept(["resolve", "--prompt", "store amounts", "--tool", "claude", "--view", "rules"]);
     await precept(["resolve", "--tool", "claude", "--view", "rules"]);
@@ -30,7 +30,7 @@ describe("precept usage", () => {
       logs   3     2026-01-01T00:00:00.000Z  -             claude 2, cursor 1
       money  1     2026-01-01T00:00:00.000Z  -             claude 1
       zebra  0     never                     -             -
-      1 rule not counted: only a database that you may write counts uses
+      1 rule in files: uses in 0 recorded sessions
       "
     `);
     expect(code).toBe(0);
@@ -71,12 +71,13 @@ describe("precept usage", () => {
     expect((await precept(["usage", "--unused", "soon"])).code).toBe(2);
   });
 
-  it("says that the uses of a rule in a file are not counted", async () => {
-    const { precept } = await openUsed();
-    expect(await precept(["usage", "file"])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('"fs" does not support usage counts'),
-    });
+  it("counts the deliveries of rules in files in recorded sessions", async () => {
+    const { precept, usesOf } = await openUsed();
+    expect(await usesOf("file")).toMatchObject([{ usage_count: 0, last_used: null }]);
+    await precept(["resolve", "--session", "s1", "--tool", "claude", "--view", "rules"]);
+    expect(await usesOf("file")).toMatchObject([{ usage_count: 1, last_session: "s1", tools: { claude: 1 } }]);
+    expect((await usesOf()).map(({ name }) => name)).toContain("file");
+    expect((await usesOf("--unused")).map(({ name }) => name)).toEqual(["money", "zebra"]);
     expect((await precept(["usage", "nothing"])).code).toBe(2);
   });
 
