@@ -29,9 +29,9 @@ describe("the command line", () => {
       "Precept decides which rules apply to an agent's request, in what order and why.
 
         precept init     set up a project
-        precept import   convert other tools' rule files to native rules
+        precept import   import rules, commands and servers of other tools
         precept explain  explain which rules apply, in what order and why
-        precept export   write the rules to other tools' files
+        precept export   write rules, commands and servers for other tools
         precept check    check files against the policies
         precept --help   show all commands and options
       "

@@ -73,17 +73,21 @@ export function printItemFile(format: ItemFormat, keys: JsonFields, original?: s
   return fileFormOf(format).print(keys, original);
 }
 
-/** Returns the value at a path in a shared file. Undefined if there is none, or the file cannot be read. */
-export function valueInFile(format: ItemFormat, text: string, path: readonly string[]): Json | undefined {
+/** The values of a shared file, or why it cannot be read. */
+export type SharedValues =
+  | { readonly valueAt: (path: readonly string[]) => Json | undefined }
+  | { readonly problem: TextProblem };
+
+/** Reads a shared file once, to look up several values in it. */
+export function readSharedFile(format: ItemFormat, text: string): SharedValues {
   const read = sharedFormOf(format).read(text);
-  if ("problem" in read) return undefined;
-  return path.reduce<Json | undefined>((value, key) => (isRecord(value) ? getOwn(value, key) : undefined), read.keys as Json);
+  if ("problem" in read) return read;
+  const root: Json = { ...read.keys };
+  return { valueAt: (path) => path.reduce<Json | undefined>(valueOfKey, root) };
 }
 
-/** Why a shared file cannot be changed. Undefined if it can. */
-export function findFileProblem(format: ItemFormat, text: string): TextProblem | undefined {
-  const read = sharedFormOf(format).read(text);
-  return "problem" in read ? read.problem : undefined;
+function valueOfKey(value: Json | undefined, key: string): Json | undefined {
+  return isRecord(value) ? getOwn(value, key) : undefined;
 }
 
 /** Changes values in a shared file. All other bytes stay. */
