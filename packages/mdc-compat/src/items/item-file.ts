@@ -4,6 +4,7 @@ import type { ItemFormat, ItemForm, JsonFields } from "../model/item.ts";
 import type { FileForm, KeyChange, SharedForm, FileText } from "./forms/file-form.ts";
 import { codexRulesForm } from "./forms/codex-rules.ts";
 import { sharedJsonForm } from "./forms/json.ts";
+import { findDeepValue } from "./forms/nesting.ts";
 import { markdownForm } from "./forms/markdown.ts";
 import { textForm } from "./forms/text.ts";
 import { sharedTomlForm, tomlForm } from "./forms/toml.ts";
@@ -37,7 +38,9 @@ export type StoredItems = { readonly items: readonly StoredItem[] } | { readonly
 export function readStoredItems(format: ItemFormat, name: string, text: string): StoredItems {
   if (format.at === undefined) {
     const read = fileFormOf(format).read(text);
-    return "problem" in read ? read : { items: [{ name, keys: read.keys, values: [] }] };
+    if ("problem" in read) return read;
+    const problem = findDeepValue({ ...read.keys });
+    return problem === undefined ? { items: [{ name, keys: read.keys, values: [] }] } : { problem };
   }
   const read = sharedFormOf(format).read(text);
   if ("problem" in read) return read;
