@@ -16,11 +16,11 @@ export { toolItems } from "./tables/items.ts";
 export { isSameField, readItem, writeItem, type ItemNote, type WrittenItem } from "./items/item-codec.ts";
 export {
   editSharedFile,
-  findFileProblem,
   printItemFile,
+  readSharedFile,
   readStoredItems,
   toStoredValues,
-  valueInFile,
+  type SharedValues,
   type StoredItem,
   type StoredItems,
 } from "./items/item-file.ts";

@@ -394,6 +394,21 @@ describe("hostile and broken files with items", () => {
     expect(await readdir(secret.dir)).toEqual(["secret.md"]);
   });
 
+  it.each([150, 3000, 30_000])("with %i nested levels are problems, and the other files are read", async (depth) => {
+    const deep = "[".repeat(depth) + "]".repeat(depth);
+    const project = await createProject({
+      ".mcp.json": `{ "mcpServers": { "deep": { "command": "x", "extra": ${deep} } } }`,
+      ".codex/config.toml": `[mcp_servers.deep]\ncommand = "x"\nextra = ${deep}\n`,
+      ".cursor/mcp.json": '{ "mcpServers": { "ok": { "command": "ok" } } }',
+      ".precept/mcp/deep.yaml": `command: x\nclaude: { extra: ${deep} }\n`,
+    });
+    const { notes = [], ...result } = await json(project, "import");
+    expect(kinds(result)).toEqual({ ".precept/mcp/ok.yaml": "create" });
+    expect(notes.map(({ path }) => path).toSorted()).toEqual([".codex/config.toml", ".mcp.json", ".precept/mcp/deep.yaml"]);
+    const exported = await json(project, "export", "--to", "claude,codex", "--allow-programs");
+    expect(kinds(exported)).toEqual({ ".codex/config.toml": "unreadable", ".mcp.json": "unreadable" });
+  });
+
   it("with a value of 1 MB are exported or reported", async () => {
     const long = "x".repeat(1_100_000);
     const project = await createProject({ ".precept/commands/long.md": `${long}\n`, ".precept/commands/short.md": "Short.\n" });

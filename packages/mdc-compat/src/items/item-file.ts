@@ -4,6 +4,7 @@ import type { ItemFormat, ItemForm, JsonFields } from "../model/item.ts";
 import type { FileForm, KeyChange, SharedForm, FileText } from "./forms/file-form.ts";
 import { codexRulesForm } from "./forms/codex-rules.ts";
 import { sharedJsonForm } from "./forms/json.ts";
+import { findDeepValue } from "./forms/nesting.ts";
 import { markdownForm } from "./forms/markdown.ts";
 import { textForm } from "./forms/text.ts";
 import { sharedTomlForm, tomlForm } from "./forms/toml.ts";
@@ -37,7 +38,9 @@ export type StoredItems = { readonly items: readonly StoredItem[] } | { readonly
 export function readStoredItems(format: ItemFormat, name: string, text: string): StoredItems {
   if (format.at === undefined) {
     const read = fileFormOf(format).read(text);
-    return "problem" in read ? read : { items: [{ name, keys: read.keys, values: [] }] };
+    if ("problem" in read) return read;
+    const problem = findDeepValue({ ...read.keys });
+    return problem === undefined ? { items: [{ name, keys: read.keys, values: [] }] } : { problem };
   }
   const read = sharedFormOf(format).read(text);
   if ("problem" in read) return read;
@@ -73,17 +76,21 @@ export function printItemFile(format: ItemFormat, keys: JsonFields, original?: s
   return fileFormOf(format).print(keys, original);
 }
 
-/** Returns the value at a path in a shared file. Undefined if there is none, or the file cannot be read. */
-export function valueInFile(format: ItemFormat, text: string, path: readonly string[]): Json | undefined {
+/** The values of a shared file, or why it cannot be read. */
+export type SharedValues =
+  | { readonly valueAt: (path: readonly string[]) => Json | undefined }
+  | { readonly problem: TextProblem };
+
+/** Reads a shared file once, to look up several values in it. */
+export function readSharedFile(format: ItemFormat, text: string): SharedValues {
   const read = sharedFormOf(format).read(text);
-  if ("problem" in read) return undefined;
-  return path.reduce<Json | undefined>((value, key) => (isRecord(value) ? getOwn(value, key) : undefined), read.keys as Json);
+  if ("problem" in read) return read;
+  const root: Json = { ...read.keys };
+  return { valueAt: (path) => path.reduce<Json | undefined>(valueOfKey, root) };
 }
 
-/** Why a shared file cannot be changed. Undefined if it can. */
-export function findFileProblem(format: ItemFormat, text: string): TextProblem | undefined {
-  const read = sharedFormOf(format).read(text);
-  return "problem" in read ? read.problem : undefined;
+function valueOfKey(value: Json | undefined, key: string): Json | undefined {
+  return isRecord(value) ? getOwn(value, key) : undefined;
 }
 
 /** Changes values in a shared file. All other bytes stay. */

@@ -1,5 +1,5 @@
 import type { Json } from "@precept/core";
-import { editSharedFile, findFileProblem, sharedFormatAt, valueInFile, type KeyChange } from "@precept/mdc-compat/items";
+import { editSharedFile, readSharedFile, sharedFormatAt, type KeyChange } from "@precept/mdc-compat/items";
 import type { LedgerEntry } from "../ledger/ledger.ts";
 
 /**
@@ -12,24 +12,28 @@ export function restoreValues(path: string, text: string, entry: LedgerEntry | u
   const paths = (entry?.items ?? []).flatMap(({ at, imported }) => (at === undefined || imported === true ? [] : [at]));
   const format = sharedFormatAt(path);
   if (paths.length === 0 || format === undefined) return undefined;
-  if (findFileProblem(format, text) !== undefined || (original !== "" && findFileProblem(format, original) !== undefined))
-    return undefined;
-  const valueBefore = (at: readonly string[]): Json | undefined =>
-    original === "" ? undefined : valueInFile(format, original, at);
-  const changes: KeyChange[] = paths.map((at) => ({ path: at, value: valueBefore(at) }));
-  // The keys that led to the values are removed if nothing else is below them.
-  const parents = new Set(paths.flatMap((at) => at.slice(0, -1).map((_, end) => JSON.stringify(at.slice(0, end + 1)))));
-  const edited = editSharedFile(format, text, changes);
+  const before = readSharedFile(format, original);
+  if ("problem" in before) return undefined;
+  const edited = editSharedFile(
+    format,
+    text,
+    paths.map((at): KeyChange => ({ path: at, value: before.valueAt(at) })),
+  );
   if ("problem" in edited) return undefined;
   let rest = edited.text;
-  for (const parent of [...parents]
-    .map((one) => JSON.parse(one) as string[])
-    .toSorted((left, right) => right.length - left.length)) {
-    if (valueBefore(parent) !== undefined || !isEmpty(valueInFile(format, rest, parent))) continue;
+  const isEmptyAt = (at: readonly string[]): boolean => {
+    const read = readSharedFile(format, rest);
+    return "valueAt" in read && isEmpty(read.valueAt(at));
+  };
+  // The keys that led to the values are removed if nothing else is below them.
+  const parents = new Set(paths.flatMap((at) => at.slice(0, -1).map((_, end) => JSON.stringify(at.slice(0, end + 1)))));
+  const inward = Array.from(parents, (one) => JSON.parse(one) as string[]).toSorted((left, right) => right.length - left.length);
+  for (const parent of inward) {
+    if (before.valueAt(parent) !== undefined || !isEmptyAt(parent)) continue;
     const without = editSharedFile(format, rest, [{ path: parent, value: undefined }]);
     if (!("problem" in without)) rest = without.text;
   }
-  return original === "" && isEmpty(valueInFile(format, rest, [])) ? undefined : rest;
+  return original === "" && isEmptyAt([]) ? undefined : rest;
 }
 
 function isEmpty(value: Json | undefined): boolean {

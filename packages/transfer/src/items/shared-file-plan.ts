@@ -2,10 +2,9 @@ import type { Json } from "@precept/core";
 import { sha256 } from "@precept/files";
 import {
   editSharedFile,
-  findFileProblem,
   isSameValue,
+  readSharedFile,
   sharedFormatAt,
-  valueInFile,
   type ItemFormat,
   type KeyChange,
 } from "@precept/mdc-compat/items";
@@ -57,9 +56,9 @@ export function planSharedFile(file: PlannedFile, entry: LedgerEntry | undefined
     const hint = "Correct the file, then export again. Nothing in it was changed.";
     return { actions: [block("unreadable")], entry, problem: { path, line, column, message: `${message}.`, hint } };
   };
-  const problem = findFileProblem(format, text);
-  if (problem !== undefined) return refuse(problem);
-  const decisions = decide(file, entry, request, (at) => valueInFile(format, text, at));
+  const read = readSharedFile(format, text);
+  if ("problem" in read) return refuse(read.problem);
+  const decisions = decide(file, entry, request, read.valueAt);
   // The last text has to stay known, because the edits are compared with it.
   if (decisions.edited.size > 0) return { actions: [block("changed", decisions.edited)], entry };
   const edited = editSharedFile(format, text, decisions.changes);
@@ -163,10 +162,10 @@ function isSameItems(left: readonly LedgerItem[] | undefined, right: readonly Le
 
 /** Whether a text has no values, apart from objects without keys. */
 function isBlank(format: ItemFormat, text: string): boolean {
-  const root = valueInFile(format, text, []);
+  const read = readSharedFile(format, text);
   const hasValue = (value: Json | undefined): boolean =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.values(value).some(hasValue)
       : value !== undefined;
-  return !hasValue(root) && !/\/[/*]/.test(text);
+  return "valueAt" in read && !hasValue(read.valueAt([])) && !/\/[/*]/.test(text);
 }

@@ -1,3 +1,4 @@
+import { isNativeItemFile } from "@precept/mdc-compat/items";
 import { applyRevert, planEject, planRevert, type RevertAction, type RevertPlan, type StayReason } from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
@@ -72,6 +73,7 @@ function view({ actions, by, damaged }: RevertPlan, isDone: boolean, style: Styl
 function remarkOn({ isEdited, kind, path, reason }: RevertAction, by: RevertPlan["by"]): string {
   if (reason !== undefined) return reasons[reason];
   if (isEdited) return "edited since; its text is kept in the backup";
+  if (kind === "remove" && isNativeItemFile(path)) return "native item; kept in the backup";
   if (kind === "remove" && (by === "eject" || path.includes(".precept/rules/"))) return "native rule; kept in the backup";
   return "";
 }

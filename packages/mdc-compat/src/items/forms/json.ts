@@ -12,13 +12,16 @@ import {
 } from "../../json-text/json-document.ts";
 import { removeNodes } from "../../json-text/remove-nodes.ts";
 import type { JsonFields } from "../../model/item.ts";
+import { findDeepToken } from "./nesting.ts";
 import type { FileKeys, FileText, KeyChange, SharedForm } from "./file-form.ts";
 
 /** JSON with comments, in which each item is the value of a key. */
 export const sharedJsonForm: SharedForm = {
   read: (text) => {
     const document = parseJsonDocument(text);
-    return isProblem(document) ? { problem: document } : readRoot(document);
+    if (isProblem(document)) return { problem: document };
+    const problem = findDeepToken(document);
+    return problem === undefined ? readRoot(document) : { problem };
   },
   edit: (text, changes) => {
     let result: FileText = { text };

@@ -2,6 +2,7 @@ import { isRecord, type Json } from "@precept/core";
 import { parse, stringify, TomlError } from "smol-toml";
 import { isSameValue } from "../same-value.ts";
 import type { JsonFields } from "../../model/item.ts";
+import { findDeepValue } from "./nesting.ts";
 import type { FileForm, FileKeys, FileText, KeyChange, SharedForm } from "./file-form.ts";
 
 /** A TOML file with the keys of one item. */
@@ -32,7 +33,9 @@ export const sharedTomlForm: SharedForm = {
 function readToml(text: string): FileKeys {
   try {
     // Dates become texts.
-    return { keys: JSON.parse(JSON.stringify(parse(text.replace(/^\uFEFF/, "")))) as JsonFields };
+    const keys = JSON.parse(JSON.stringify(parse(text.replace(/^\uFEFF/, "")))) as JsonFields;
+    const problem = findDeepValue({ ...keys });
+    return problem === undefined ? { keys } : { problem };
   } catch (error) {
     const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
     const { line, column } = error instanceof TomlError ? error : { line: 1, column: 1 };
