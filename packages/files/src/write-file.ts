@@ -49,7 +49,7 @@ export async function createFile(root: Root, path: string, content: FileParts, o
 /** Creates a file, or replaces the content of an existing file. */
 export async function putFile(root: Root, path: string, content: FileParts, options: WriteOptions = {}): Promise<void> {
   const located = locateTarget(root, path, options.links, "keep");
-  // Creating an existing file would write its content in vain.
+  // Creating an existing file would write its content before it fails.
   const exists = await lstat(located).then(
     () => true,
     () => false,

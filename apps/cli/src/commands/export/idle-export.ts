@@ -34,10 +34,10 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
     const json = settings.json ? { ...(JSON.parse(output) as object), done: check !== true } : undefined;
     return { result: { json, isConfirmation: check !== true, text: () => last.text } };
   }
+  const save = (idleState: ExportFingerprint, idleResult: CommandResult): Promise<void> =>
+    saveIdleExport(remembered, idleState, idleResult, settings.json);
   return {
     async after(result: CommandResult) {
-      const save = (idleState: ExportFingerprint, idleResult: CommandResult): Promise<void> =>
-        saveIdleExport(remembered, idleState, idleResult, settings.json);
       if (result.isIdle === true) return save(state, result);
       // The fingerprint comes first: a change after it makes the next fingerprint another one.
       const next = result.repeat && (await fingerprint());
