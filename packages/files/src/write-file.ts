@@ -48,7 +48,13 @@ export async function createFile(root: Root, path: string, content: FileParts, o
 
 /** Creates a file, or replaces the content of an existing file. */
 export async function putFile(root: Root, path: string, content: FileParts, options: WriteOptions = {}): Promise<void> {
-  if (!(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
+  const located = locateTarget(root, path, options.links, "keep");
+  // Creating an existing file would write its content before it fails.
+  const exists = await lstat(located).then(
+    () => true,
+    () => false,
+  );
+  if (exists || !(await createFile(root, path, content, options))) await replaceFile(root, path, content, options);
 }
 
 /** Removes a file, or the link itself. @throws the system's error if it does not exist. */

@@ -122,7 +122,7 @@ describe("remembered rules", () => {
     await load();
     await cached((text) => text.replace("First", "Saved"));
     expect(contentsOf(await load())).toEqual(["Saved text.\n"]);
-    const path = join(location.dir, encodeURIComponent(location.project));
+    const path = join(location.dir, `${encodeURIComponent(location.project)}%-rules`);
     const good = await readFile(path, "latin1");
     await writeFile(path, good.replace("Saved", "Other"), "latin1");
     expect(contentsOf(await load())).toEqual([first]);

@@ -41,7 +41,8 @@ export class RememberedRules {
   readonly #recalled = new Set<PlannedFile>();
 
   constructor({ roots }: StoreRoots, location: SnapshotLocation) {
-    this.#values = new RememberedValues(location, "rules", "");
+    // In a separate file, because it is large, and the rest is written more often.
+    this.#values = new RememberedValues({ ...location, part: "rules" }, "rules", "");
     this.#known = JSON.parse(this.#values.get(rootsName) ?? "[]") as string[];
     for (const root of roots) {
       // With its position, which is part of its rules.

@@ -128,7 +128,7 @@ async function importAll(project: Project): Promise<void> {
 }
 
 const tools = ["kiro", "windsurf", "gemini", "claude"];
-const dirs = [".kiro/skills/demo", ".devin/skills/demo", ".agents/skills/demo"];
+const dirs = [".kiro/skills/demo", ".windsurf/skills/demo", ".agents/skills/demo"];
 
 describe.skipIf(process.platform === "win32")("the files beside a skill", () => {
   it("are the same after an export and an import elsewhere, and revert restores the project", { tags: "slow" }, async () => {

@@ -6,7 +6,7 @@ import type { Settings } from "../../settings.ts";
 import { plainStyle } from "../../terminal/text.ts";
 import type { ExportCommandOptions } from "./command.ts";
 
-/** The names under which the outputs of an export without changes are remembered. Most exports read only the text. */
+/** The names under which the outputs of an export without changes are remembered. */
 const [idle, idleJson] = ["idle", "idle --json"];
 
 interface IdleExport {
@@ -24,30 +24,41 @@ export async function reuseIdleExport(settings: Settings, options: ExportCommand
   const fingerprint = (): Promise<ExportFingerprint | undefined> => fingerprintExport(settings.dir, settings.workspace);
   const state = await fingerprint();
   if (state?.snapshot === undefined) return {};
-  const remembered = new RememberedValues(state.snapshot, "export", key);
+  // In a separate file, because the rules are large.
+  const remembered = new RememberedValues({ ...state.snapshot, part: "export" }, "export", key);
   const known = remembered.get(idle);
   const last = known === undefined ? undefined : (JSON.parse(known) as IdleExport);
-  if (last !== undefined && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
-    const output = JSON.parse(remembered.get(idleJson) ?? "{}") as object;
-    const json = settings.json ? { ...output, done: check !== true } : undefined;
+  const output = settings.json ? remembered.get(idleJson) : "{}";
+  const isKnown = last !== undefined && output !== undefined;
+  if (isKnown && last.digest === state.digest(describeInputs(state.root, last.inputs))) {
+    const json = settings.json ? { ...(JSON.parse(output) as object), done: check !== true } : undefined;
     return { result: { json, isConfirmation: check !== true, text: () => last.text } };
   }
+  const save = (idleState: ExportFingerprint, idleResult: CommandResult): Promise<void> =>
+    saveIdleExport(remembered, idleState, idleResult, settings.json);
   return {
     async after(result: CommandResult) {
-      if (result.isIdle === true) return saveIdleExport(remembered, state, result);
+      if (result.isIdle === true) return save(state, result);
       // The fingerprint comes first: a change after it makes the next fingerprint another one.
       const next = result.repeat && (await fingerprint());
       const repeated = next && (await result.repeat?.());
-      if (next !== undefined && repeated?.isIdle === true) await saveIdleExport(remembered, next, repeated);
+      if (next !== undefined && repeated?.isIdle === true) await save(next, repeated);
     },
   };
 }
 
-async function saveIdleExport(remembered: RememberedValues, state: ExportFingerprint, result: CommandResult): Promise<void> {
+/** @param withJson whether to remember the JSON too: most exports print text, and it is many times as long. */
+async function saveIdleExport(
+  remembered: RememberedValues,
+  state: ExportFingerprint,
+  result: CommandResult,
+  withJson: boolean,
+): Promise<void> {
   if (result.inputs === undefined) return;
   const inputs = state.selectOthers(result.inputs);
   const last: IdleExport = { digest: state.digest(inputs), inputs: [...inputs.keys()], text: result.text(plainStyle) };
   remembered.set(idle, JSON.stringify(last));
-  remembered.set(idleJson, JSON.stringify(result.json));
+  if (withJson) remembered.set(idleJson, JSON.stringify(result.json));
+  else remembered.delete(idleJson);
   await remembered.save();
 }

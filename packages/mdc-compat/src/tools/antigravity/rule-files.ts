@@ -14,8 +14,8 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
     },
   ],
   skills: {
-    // Older versions read the first, newer ones the second.
-    dirs: [".agent/skills", sharedSkills],
+    // Older versions read the second, newer ones the first.
+    dirs: [sharedSkills, ".agent/skills"],
     own: [".agent/skills"],
     personalDirs: [".gemini/antigravity/skills"],
     ownPersonal: [".gemini/antigravity/skills"],

@@ -11,7 +11,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   formats: [{ locations: [{ dir: ".kimi-code", files: ["AGENTS.md"], personal: true }], source }],
   output: { file: "AGENTS.md", nested: true },
   skills: {
-    dirs: [".kimi-code/skills", sharedSkills],
+    dirs: [sharedSkills, ".kimi-code/skills"],
     own: [".kimi-code/skills"],
     keys: ["disable-model-invocation"],
     drops: ["no-description"],

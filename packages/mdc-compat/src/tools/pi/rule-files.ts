@@ -11,7 +11,7 @@ export const ruleFiles: ToolRuleFiles = defineRuleFiles({
   formats: [{ locations: [{ dir: ".pi/agent", files, firstOnly: true, personal: true }], source: `${docs}/configuration.md` }],
   output: { file: "AGENTS.md", nested: true },
   skills: {
-    dirs: [".pi/skills", sharedSkills],
+    dirs: [sharedSkills, ".pi/skills"],
     personalDirs: [".pi/agent/skills", sharedSkills],
     ownPersonal: [".pi/agent/skills"],
     source: `${docs}/skills.md`,
