@@ -63,13 +63,14 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
 }
 
 export function addToFiles(
-  { request, placements, ruleFiles, rulesAt }: Assignment,
+  { request, placements, ruleFiles, rulesAt, importable }: Assignment,
   rule: Rule,
   target: Dialect,
   outputs: readonly RuleOutput[],
 ): void {
   for (const output of outputs) {
     placements.push({ rule, target, output });
+    importable.delete(`${target.id} ${output.path}`);
     if (request.blocked?.has(output.path) !== true) ruleFiles.add(rule, output);
     const path = output.path.toLowerCase();
     rulesAt.set(path, (rulesAt.get(path) ?? new Set()).add(rule.id));

@@ -51,9 +51,9 @@ function withoutLinks(root: string, { read, notRead }: ToolFiles): ToolFiles {
   const isLink = (path: string): boolean => linkTargetAt(join(root, path)) !== undefined;
   const byFile = Map.groupBy(read, ({ path }) => realPathAt(join(root, path)) ?? path);
   const repeated = [...byFile.values()].flatMap((group): readonly FileRead[] => {
-    const kept = group.find(({ path }) => !isLink(path)) ?? group[0];
-    const reason = `the same file as ${kept?.path}, which is read once`;
-    return group.flatMap(({ path, format }) => (path === kept?.path ? [] : [{ path, format, status: "not read", reason }]));
+    const first = group.find(({ path }) => !isLink(path)) ?? group[0];
+    const reason = `the same file as ${first?.path}, which is read once`;
+    return group.flatMap(({ path, format }) => (path === first?.path ? [] : [{ path, format, status: "not read", reason }]));
   });
   const paths = new Set(repeated.map(({ path }) => path));
   return {
