@@ -39,16 +39,20 @@ export async function applyRevert(
       }
     }
     // After all files are removed: a directory can have several of them. Inner directories that a later export created come first.
-    const depthOf = (path: string): number => originals.get(path)?.createdFrom?.split("/").length ?? 0;
     const isGone = ({ path, kind }: RevertAction): boolean =>
       kind === "remove" || (by === "eject" && readState(root, path).kind === "missing");
-    for (const { path } of actions.filter(isGone).toSorted((left, right) => depthOf(right.path) - depthOf(left.path)))
-      await removeCreatedDirectories(root, path, originals.get(path)?.createdFrom);
+    const gone = actions.filter(isGone).map(({ path }) => ({ path, createdFrom: originals.get(path)?.createdFrom }));
+    for (const { path, createdFrom } of gone.toSorted((left, right) => depthOf(right.createdFrom) - depthOf(left.createdFrom)))
+      await removeCreatedDirectories(root, path, createdFrom);
     if (ledger.size > 0) await writeLedger(root, ledger, lock);
     else await removeLedger(root, lock);
     const ended = actions.filter(({ reason }) => reason !== "shared" && reason !== "unusable" && reason !== "damaged");
     await appendToJournal(writer, ended.map(toEnded));
   });
+}
+
+function depthOf(directory = ""): number {
+  return directory.split("/").length;
 }
 
 async function applyAction(

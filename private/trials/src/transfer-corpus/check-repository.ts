@@ -125,9 +125,8 @@ async function checkViews({ dir, home, directories, exported, problems }: Export
     const doubled = findDoubledLines(texts, written);
     if (countDoubledLines(doubled) <= maxDoubled) continue;
     doubledViews += 1;
-    const [[paths = ""] = []] = [...Map.groupBy(doubled, (one) => one.paths.join(" + "))].toSorted(
-      (a, b) => b[1].length - a[1].length,
-    );
+    const byPaths = [...Map.groupBy(doubled, (one) => one.paths.join(" + "))];
+    const paths = byPaths.toSorted((left, right) => right[1].length - left[1].length)[0]?.[0] ?? "";
     causes.set(`${tool}: ${paths}`, (causes.get(`${tool}: ${paths}`) ?? 0) + 1);
   }
   return { views: views.length, doubledViews, causes: Array.from(causes, ([cause, count]) => `${count} × ${cause}`) };

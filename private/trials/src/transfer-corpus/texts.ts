@@ -54,7 +54,7 @@ export async function findUnreadLines(
   const leftOut = new Set(excluded.map(({ path }) => path));
   return rules.flatMap((rule) => {
     if (!isForTool(rule, tool) || reported.has(rule.id) || leftOut.has(rule.origin.path ?? "")) return [];
-    const [line] = linesOf(rule.content).filter((one) => !read.has(one));
+    const line = linesOf(rule.content).find((one) => !read.has(one));
     return line === undefined ? [] : [`${tool} reads no file with a line of ${rule.id}: ${line}`];
   });
 }
