@@ -26,7 +26,7 @@ export interface Placement {
 }
 
 /** A file of a target that imports a shared one. */
-export interface ImportPlacement {
+interface ImportPlacement {
   readonly target: Dialect;
   /** The path of the shared file. */
   readonly imported: string;

@@ -12,7 +12,7 @@ import { findBrokenLinks, findLostLines, findUnreadLines, selectHandwritten } fr
 import { listDirectories, readViews } from "./views.ts";
 
 /** The tools that each repository is exported to. */
-export const tools = ["claude", "cursor", "copilot", "codex", "gemini", "windsurf", "cline", "kiro"];
+const tools = ["claude", "cursor", "copilot", "codex", "gemini", "windsurf", "cline", "kiro"];
 
 /** The number of doubled lines from which a view counts as doubled. */
 const maxDoubled = 10;
