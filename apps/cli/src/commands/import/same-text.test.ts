@@ -421,7 +421,7 @@ describe("nearly the same text", () => {
     const { out } = await project.precept(["import"], { interactive: true, answer });
     expect(out).toContain("And a half.");
     const { rules } = (await json(project, "list")) as unknown as { rules: { content: string; tool_targets: string[] }[] };
-    expect(rules.flatMap((rule) => (rule.tool_targets.length === 0 ? [] : [rule.content]))).toEqual(overlays);
+    expect(rules.flatMap((one) => (one.tool_targets.length === 0 ? [] : [one.content]))).toEqual(overlays);
   });
 
   it("is shown with the rule that a new file is nearly the same as, whatever its tool", async () => {
