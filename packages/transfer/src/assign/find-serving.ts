@@ -3,7 +3,7 @@ import { findFileImports, type Dialect } from "@precept/mdc-compat";
 import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning } from "../print/rule-output.ts";
 import { findReadNotes, type RuleFile } from "../read-back/rule-files.ts";
-import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import { findRead, findTargetReads, isReliable, type TargetReads } from "../read-back/target-reads.ts";
 import { resolveImport } from "../references/reference-path.ts";
 import { isFor } from "../select/tools.ts";
 import type { Assignment, Decision } from "./assignment.ts";
@@ -90,7 +90,10 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   // Precept itself does not read longer files, and so could not say what the tool reads.
   const length = rules.reduce((sum, { file }) => sum + measureLength(file.rule.content, "bytes"), 0);
   if (length > (target.importing?.format.codec.maxBytes ?? 0)) return false;
-  return rules.every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, { target, ids }));
+  return rules.every(
+    ({ rule, file }) =>
+      isFor(rule, target) && !hasOwnFile(rule, target, imported) && !changesThroughImport(assignment, file, { target, ids }),
+  );
 }
 
 /** Whether a file of the target that was written by hand, and that the export keeps, imports the shared one. */
@@ -100,6 +103,12 @@ function isImportedByHand({ ruleFiles }: Assignment, { importing }: Dialect, pat
     if (spec === undefined || importers !== undefined) return false;
     return findFileImports(rule.content, spec).some((found) => resolveImport(found.path, path) === imported);
   });
+}
+
+/** Whether the target also reads the handwritten file of a rule, which is no native rule. */
+function hasOwnFile({ origin: { path, dialect } }: Rule, target: Dialect, imported: string): boolean {
+  if (path === undefined || dialect === "precept" || path === imported) return false;
+  return findTargetReads(target, [path]).has(path);
 }
 
 interface Importer {
