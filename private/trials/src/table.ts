@@ -141,8 +141,8 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     isSampled: process.platform !== "win32",
   },
   "transfer-corpus": {
-    about: "rule files of PRECEPT_CORPUS survive an import, two exports and a revert",
-    rounds: 20,
+    about: "in each repository of PRECEPT_CORPUS every tool gets every rule, and a revert gives all files back",
+    rounds: 25,
     load: () => import("./transfer-corpus/trial.ts"),
     isSampled: false,
   },

@@ -131,7 +131,7 @@ const checks: readonly FidelityCheck[] = [
   loses("override", ({ override }) => override, "{tool} merges all rules, so none overrides another."),
   loses("authority", ({ authority }) => authority !== "default", "{tool} has no authority levels."),
   loses("tags", ({ tags }) => tags.length > 0, "{tool} has no tags."),
-  loses("checks", ({ checks }) => checks.length > 0, "{tool} does not store which policies check a rule."),
+  loses("checks", (rule) => rule.checks.length > 0, "{tool} does not store which policies check a rule."),
   loses("category", ({ category }) => category !== undefined, "{tool} has no categories."),
   loses("source", ({ source }) => source !== undefined, "{tool} does not store how a rule was created."),
   loses("version", ({ version }) => version !== 1, "{tool} does not store the version of a rule."),

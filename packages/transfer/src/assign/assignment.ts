@@ -26,7 +26,7 @@ export interface Placement {
 }
 
 /** A file of a target that imports a shared one. */
-export interface ImportPlacement {
+interface ImportPlacement {
   readonly target: Dialect;
   /** The path of the shared file. */
   readonly imported: string;
@@ -65,13 +65,14 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
 }
 
 export function addToFiles(
-  { request, placements, ruleFiles, rulesAt }: Assignment,
+  { request, placements, ruleFiles, rulesAt, importable }: Assignment,
   rule: Rule,
   target: Dialect,
   outputs: readonly RuleOutput[],
 ): void {
   for (const output of outputs) {
     placements.push({ rule, target, output });
+    importable.delete(`${target.id} ${output.path}`);
     if (request.blocked?.has(output.path) !== true) ruleFiles.add(rule, output);
     const path = output.path.toLowerCase();
     rulesAt.set(path, (rulesAt.get(path) ?? new Set()).add(rule.id));

@@ -316,7 +316,7 @@ describe("a file that imports the shared one", () => {
     for (const to of [["codex", "claude", "gemini"], ["claude"], ["gemini"]] as const) {
       const draft = draftFor(to, [always, api], { ledger, readFile: () => "Text of house.\nText of api.\n" });
       const expected = [...ledger].filter(([, { targets }]) => targets.every((id) => to.some((one) => one === id)));
-      expect([...ledgerOf(draft)].toSorted()).toEqual(expected.toSorted());
+      expect(Object.fromEntries(ledgerOf(draft))).toEqual(Object.fromEntries(expected));
     }
   });
 
@@ -333,6 +333,18 @@ describe("a file that imports the shared one", () => {
     expect(contents(draftFor(["claude"], [always], { ledger }))).toEqual({ "CLAUDE.md": ["house"] });
     // No other tool of the export reads CLAUDE.md.
     expect(importsOf(draftFor(["codex", "claude"], [always], { ledger }))).toEqual({});
+  });
+
+  it("does not take the place of an imported file that stays, because no other tool reads it", () => {
+    const base = "web";
+    const [a, c] = ["a", "c"].map((name) => {
+      const path = `${base}/.precept/rules/${name}.md`;
+      return ruleNamed(name, { id: `project:${path}`, origin: { store: "fs", dialect: "precept", path, base } });
+    }) as [Rule, Rule];
+    const imported: LedgerEntry = { targets: ["claude"], format: "claude-memory", rules: [c.id], sha256: "", head: "" };
+    const draft = draftFor(["codex", "claude"], [a, c], { ledger: new Map([["web/CLAUDE.md", imported]]) });
+    expect(importsOf(draft)).toEqual({});
+    expect(contents(draft)).toEqual({ "web/AGENTS.md": ["a", "c"], "web/CLAUDE.md": ["c"], "web/.claude/rules/a.md": ["a"] });
   });
 
   it("also has the rules that the shared file does not have", () => {

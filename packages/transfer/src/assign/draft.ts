@@ -138,6 +138,8 @@ function isReadTwiceWith(assignment: Assignment, imported: readonly string[], ru
   // Skills have one directory for each tool in any case.
   if (!isWritten || imported.some((path) => isSkillFile(path))) return false;
   if (imports === undefined) return true;
+  // Other rules would join the file, which then has no text written by hand either.
+  if (target.output.kind === "joined" && readIn.some((path) => assignment.ruleFiles.at(path).length > 1)) return true;
   // The target reads its file and imports nothing. But other targets read both files.
   const others = assignment.request.targets.filter((other) => other !== target && isFor(rule, other));
   return imported.some((path) => others.some((other) => findTargetReads(other, [path]).has(path)));

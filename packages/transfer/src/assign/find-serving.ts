@@ -3,7 +3,7 @@ import { findFileImports, type Dialect } from "@precept/mdc-compat";
 import { getJoinedPath } from "../print/output-path.ts";
 import { changesMeaning } from "../print/rule-output.ts";
 import { findReadNotes, type RuleFile } from "../read-back/rule-files.ts";
-import { findRead, isReliable, type TargetReads } from "../read-back/target-reads.ts";
+import { findRead, findTargetReads, isReliable, type TargetReads } from "../read-back/target-reads.ts";
 import { resolveImport } from "../references/reference-path.ts";
 import { isFor } from "../select/tools.ts";
 import type { Assignment, Decision } from "./assignment.ts";
@@ -86,10 +86,14 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
   const rules = ruleFiles.at(imported);
+  const ids = new Set(rules.map(({ rule }) => rule.id));
   // Precept itself does not read longer files, and so could not say what the tool reads.
   const length = rules.reduce((sum, { file }) => sum + measureLength(file.rule.content, "bytes"), 0);
   if (length > (target.importing?.format.codec.maxBytes ?? 0)) return false;
-  return rules.every(({ rule, file }) => isFor(rule, target) && !changesThroughImport(assignment, file, target));
+  return rules.every(
+    ({ rule, file }) =>
+      isFor(rule, target) && !hasOwnFile(rule, target, imported) && !changesThroughImport(assignment, file, { target, ids }),
+  );
 }
 
 /** Whether a file of the target that was written by hand, and that the export keeps, imports the shared one. */
@@ -101,16 +105,29 @@ function isImportedByHand({ ruleFiles }: Assignment, { importing }: Dialect, pat
   });
 }
 
+/** Whether the target also reads the handwritten file of a rule, which is no native rule. */
+function hasOwnFile({ origin: { path, dialect } }: Rule, target: Dialect, imported: string): boolean {
+  if (path === undefined || dialect === "precept" || path === imported) return false;
+  return findTargetReads(target, [path]).has(path);
+}
+
+interface Importer {
+  readonly target: Dialect;
+  /** The ids of the rules in the imported file. */
+  readonly ids: ReadonlySet<string>;
+}
+
 /** Whether the importing tool replaces words of the text, which other tools read as they are. */
-function changesThroughImport({ request }: Assignment, { rule: { content }, path }: RuleFile, { importing }: Dialect): boolean {
-  const imports = importing?.format.spec.imports;
+function changesThroughImport({ request }: Assignment, { rule: { content }, path }: RuleFile, importer: Importer): boolean {
+  const imports = importer.target.importing?.format.spec.imports;
   if (imports === undefined || !content.includes("@")) return false;
   return findFileImports(content, imports).some((found) => {
     const target = resolveImport(found.path, path);
     // A tool imports no file into itself.
     if (target === path) return false;
     if (imports.replacesMissing === true || target === undefined) return true;
-    // An export can delete the files of the ledger.
-    return !request.ledger.has(target) && request.hasFile?.(target) === true;
+    // The files of the rules in the shared file are not needed, and can be deleted.
+    const isRepeated = request.ledger.get(target)?.rules.every((id) => importer.ids.has(id)) === true;
+    return !isRepeated && request.hasFile?.(target) === true;
   });
 }

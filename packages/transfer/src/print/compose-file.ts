@@ -17,7 +17,7 @@ export interface DraftFile {
 }
 
 /** A file that another one in the same directory imports. */
-export interface ImportedFile {
+interface ImportedFile {
   readonly path: string;
   /** The ids of its rules. */
   readonly rules: readonly string[];

@@ -1,3 +1,6 @@
+import { execFileSync } from "node:child_process";
+import { symlink } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { applyTransfer } from "@precept/transfer";
 import { planWorkspaceExport } from "../transfer/export.ts";
@@ -135,6 +138,31 @@ describe("the name of a tool", () => {
     expect(seen.applied.map(({ rule }) => rule.origin.path)).toEqual(["CLAUDE.md"]);
     expect((await workspace.resolve({ tool: "claude" })).applied).toHaveLength(2);
   });
+});
+
+it("follows the import of AGENTS.md that an export wrote, also if git ignores the file", async () => {
+  const { open, dir } = await createProject({
+    ".gitignore": "AGENTS.md\n",
+    ".precept/rules/a.md": nativeRule("a", {}, "Be kind."),
+  });
+  execFileSync("git", ["init", "-q"], { cwd: dir });
+  const workspace = await open();
+  await exportTo(workspace, "codex", "claude");
+  const { resolution, files } = await workspace.seeAs("claude");
+  expect(resolution.applied.map(({ content }) => content)).toEqual([expect.stringContaining("Be kind.")]);
+  expect(files.find(({ path }) => path === "CLAUDE.md")?.rules).toEqual(["project:.precept/rules/a.md"]);
+});
+
+it("reads a file and links to it once if the tool does", async () => {
+  const { open, dir } = await createProject({ "AGENTS.md": "A.\n" });
+  await symlink("AGENTS.md", join(dir, "CLAUDE.md"));
+  const workspace = await open();
+  expect(applied(await workspace.seeAs("copilot"))).toEqual(["AGENTS.md"]);
+  expect((await workspace.seeAs("copilot")).files).toContainEqual(
+    expect.objectContaining({ path: "CLAUDE.md", status: "not read", reason: "the same file as AGENTS.md, which is read once" }),
+  );
+  const { files } = await workspace.seeAs("cursor");
+  expect(files.find(({ path }) => path === "CLAUDE.md")?.status).toBe("read");
 });
 
 it("applies files of subdirectories to the whole project if the tool does", async () => {

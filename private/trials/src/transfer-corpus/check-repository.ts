@@ -12,7 +12,7 @@ import { findBrokenLinks, findLostLines, findUnreadLines, selectHandwritten } fr
 import { listDirectories, readViews } from "./views.ts";
 
 /** The tools that each repository is exported to. */
-export const tools = ["claude", "cursor", "copilot", "codex", "gemini", "windsurf", "cline", "kiro"];
+const tools = ["claude", "cursor", "copilot", "codex", "gemini", "windsurf", "cline", "kiro"];
 
 /** The number of doubled lines from which a view counts as doubled. */
 const maxDoubled = 10;
@@ -125,9 +125,8 @@ async function checkViews({ dir, home, directories, exported, problems }: Export
     const doubled = findDoubledLines(texts, written);
     if (countDoubledLines(doubled) <= maxDoubled) continue;
     doubledViews += 1;
-    const [[paths = ""] = []] = [...Map.groupBy(doubled, (one) => one.paths.join(" + "))].toSorted(
-      (a, b) => b[1].length - a[1].length,
-    );
+    const byPaths = [...Map.groupBy(doubled, (one) => one.paths.join(" + "))];
+    const paths = byPaths.toSorted((left, right) => right[1].length - left[1].length)[0]?.[0] ?? "";
     causes.set(`${tool}: ${paths}`, (causes.get(`${tool}: ${paths}`) ?? 0) + 1);
   }
   return { views: views.length, doubledViews, causes: Array.from(causes, ([cause, count]) => `${count} × ${cause}`) };

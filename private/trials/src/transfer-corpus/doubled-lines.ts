@@ -38,7 +38,7 @@ export function countDoubledLines(lines: readonly DoubledLine[]): number {
 }
 
 /** Lists the different lines of a text that are long enough to tell a copy. */
-export function listLines(text: string): readonly string[] {
+function listLines(text: string): readonly string[] {
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   return [...new Set(lines.filter((line) => line.length >= minLength))];
 }

@@ -17,6 +17,7 @@ export async function findScopeDifferences(
   );
   const leftOut = new Set(excluded.map(({ path }) => path));
   const problems: string[] = [];
+  const all = await workspace.list();
   for (const directory of directories) {
     const request = { files: [findFile(workspace.root, directory)] };
     const { applied, skipped } = await workspace.resolve({ ...request, tool });
@@ -28,10 +29,12 @@ export async function findScopeDifferences(
       if (!isExpected(rule) && line !== undefined && !seen.includes(line))
         problems.push(`${tool} does not read ${rule.id} in ${directory || "the root"}`);
     }
-    const others = applied.map(({ rule }) => rule);
     for (const { rule, reason } of skipped) {
       if (isExpected(rule) || !["outsideBase", "noFileMatched", "notRequested"].includes(reason.kind)) continue;
-      const line = findOwnLine(rule, others);
+      const line = findOwnLine(
+        rule,
+        all.filter((other) => other.id !== rule.id),
+      );
       if (line !== undefined && seen.includes(line)) problems.push(`${tool} reads ${rule.id} in ${directory || "the root"}`);
     }
   }

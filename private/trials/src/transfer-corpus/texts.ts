@@ -21,9 +21,9 @@ export function selectHandwritten(rules: readonly Rule[], excluded: ReadonlySet<
 
 /** Returns the handwritten lines that no native rule has after the import. */
 export function findLostLines(handwritten: readonly Rule[], rules: readonly Rule[]): readonly string[] {
-  const known = new Set(rules.flatMap(({ content }) => linesOf(content)));
+  const stored = new Set(rules.flatMap(({ content }) => linesOf(content)));
   return handwritten.flatMap(({ content, origin }) =>
-    linesOf(content).flatMap((line) => (known.has(line) ? [] : [`no rule has a line of ${origin.path}: ${line}`])),
+    linesOf(content).flatMap((line) => (stored.has(line) ? [] : [`no rule has a line of ${origin.path}: ${line}`])),
   );
 }
 
@@ -32,11 +32,12 @@ export async function findUnreadLines(
   workspace: Workspace,
   tool: string,
   rules: readonly Rule[],
-  { omitted, reduced, readDifferently, ledger, excluded }: WorkspaceExport,
+  { omitted, reduced, readDifferently, alreadyRead, ledger, excluded }: WorkspaceExport,
 ): Promise<readonly string[]> {
-  const elsewhere = [...ledger].flatMap(([path, { targets, mode }]) =>
-    mode === undefined && targets.includes(tool) ? [path] : [],
-  );
+  const written = [...ledger]
+    .filter(([, { targets, mode }]) => mode === undefined && targets.includes(tool))
+    .map(([path]) => path);
+  const elsewhere = [...written, ...alreadyRead.flatMap(({ target, paths }) => (target.id === tool ? paths : []))];
   const { files } = await workspace.seeAs(tool, {});
   const texts = files.flatMap(({ path, status }) =>
     status === "read" ? [readFileSync(join(workspace.root, path), "utf8")] : [],
@@ -52,10 +53,14 @@ export async function findUnreadLines(
   );
   const leftOut = new Set(excluded.map(({ path }) => path));
   return rules.flatMap((rule) => {
-    if (reported.has(rule.id) || leftOut.has(rule.origin.path ?? "")) return [];
-    const [line] = linesOf(rule.content).filter((one) => !read.has(one));
+    if (!isForTool(rule, tool) || reported.has(rule.id) || leftOut.has(rule.origin.path ?? "")) return [];
+    const line = linesOf(rule.content).find((one) => !read.has(one));
     return line === undefined ? [] : [`${tool} reads no file with a line of ${rule.id}: ${line}`];
   });
+}
+
+function isForTool({ targets }: Rule, tool: string): boolean {
+  return targets.length === 0 || targets.includes(tool);
 }
 
 /** Reads the files that a text imports with `@`. */

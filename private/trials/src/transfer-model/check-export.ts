@@ -58,7 +58,8 @@ async function checkView(
     const request = { files: [path] };
     const { applied } = await workspace.resolve({ ...request, tool });
     const { resolution, files } = await workspace.seeAs(tool, request);
-    const seen = resolution.applied.map(({ rule }) => rule.content);
+    // With the text of AGENTS.md, which a file of another tool can import.
+    const seen = resolution.applied.map(({ content }) => content);
     // A file that is only read under a condition, such as in the command-line version of the tool, does not stand for another. A file that is reported to
     // be read differently can have a text of before, and one that is left out, such as a file that git ignores, can have any.
     const reported = readDifferently.flatMap(({ target, path: file }) => (target.id === tool ? [file] : []));
@@ -67,7 +68,7 @@ async function checkView(
       ...reported,
       ...files.flatMap(({ path: file, reason }) => (reason === undefined ? [] : [file])),
     ]);
-    const always = resolution.applied.flatMap(({ rule }) => (conditional.has(rule.origin.path ?? "") ? [] : [rule.content]));
+    const always = resolution.applied.flatMap(({ rule, content }) => (conditional.has(rule.origin.path ?? "") ? [] : [content]));
     const isReported = (reports: readonly Pick<RuleReport, "rule" | "target">[], part: string): boolean =>
       reports.some(({ rule, target }) => target.id === tool && findParts(rule.content).has(part));
     const wanted = applied.filter(({ rule }) => !leftOut.has(rule.origin.path ?? ""));

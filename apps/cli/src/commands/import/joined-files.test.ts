@@ -177,3 +177,31 @@ describe("a file with several rules", () => {
     expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
   });
 });
+
+describe("a file that imports the shared one", () => {
+  it("gets a rule for a text that was added to it, which the next export writes to the shared file", async () => {
+    const project = await createProject(rules);
+    const read = (path: string): Promise<string> => readFile(join(project.dir, path), "utf8");
+    const to = ["export", "--to", "agents,claude"];
+    await project.precept(to);
+    expect(await read("CLAUDE.md")).toBe("@AGENTS.md\n");
+    await writeFile(join(project.dir, "CLAUDE.md"), "@AGENTS.md\n\n# Plans\n\nPlan first.\n");
+    const { code, out } = await project.precept(["import"]);
+    expect({ code, out }).toMatchObject({ code: 0, out: expect.stringContaining("from CLAUDE.md") as string });
+    const { rules: found } = JSON.parse((await project.precept(["list", "--json"])).out) as { rules: { content: string }[] };
+    expect(found.map(({ content }) => content.trim())).toContain("# Plans\n\nPlan first.");
+    await project.precept([...to, "--yes"]);
+    expect(await read("CLAUDE.md")).toBe("@AGENTS.md\n");
+    expect(await read("AGENTS.md")).toContain("Plan first.");
+    expect((await project.precept([...to, "--check"])).code).toBe(0);
+  });
+
+  it("is written again if its line was removed, and has no rule of its own", async () => {
+    const project = await createProject(rules);
+    await project.precept(["export", "--to", "agents,claude"]);
+    await writeFile(join(project.dir, "CLAUDE.md"), "\n");
+    expect((await project.precept(["import"])).code).toBe(0);
+    await project.precept(["export", "--to", "agents,claude"]);
+    expect(await readFile(join(project.dir, "CLAUDE.md"), "utf8")).toBe("@AGENTS.md\n");
+  });
+});

@@ -398,15 +398,18 @@ describe("nearly the same text", () => {
   });
 
   it("has all lines if it is of several files of one tool", async () => {
-    const rule = (text: string): string => `---\nalwaysApply: true\n---\n${text}`;
-    const project = await createProject({ ".cursor/rules/a.mdc": rule(left), ".cursor/rules/b.mdc": rule(right) });
+    const asCursorRule = (text: string): string => `---\nalwaysApply: true\n---\n${text}`;
+    const project = await createProject({
+      ".cursor/rules/a.mdc": asCursorRule(left),
+      ".cursor/rules/b.mdc": asCursorRule(right),
+    });
     await project.precept(["import", "--merge"]);
     const merged = left.replace("Rule number 7.", "Rule number 7.\nRule seven.\nAnd a half.");
     expect((await json(project, "list")) as unknown).toMatchObject({ rules: [{ content: merged }] });
     await changes(project, "export", "--to", "cursor");
     expect([await read(project, ".cursor/rules/a.mdc"), await read(project, ".cursor/rules/b.mdc")]).toEqual([
-      rule(merged),
-      rule(merged),
+      asCursorRule(merged),
+      asCursorRule(merged),
     ]);
   });
 
@@ -418,7 +421,7 @@ describe("nearly the same text", () => {
     const { out } = await project.precept(["import"], { interactive: true, answer });
     expect(out).toContain("And a half.");
     const { rules } = (await json(project, "list")) as unknown as { rules: { content: string; tool_targets: string[] }[] };
-    expect(rules.flatMap((rule) => (rule.tool_targets.length === 0 ? [] : [rule.content]))).toEqual(overlays);
+    expect(rules.flatMap((one) => (one.tool_targets.length === 0 ? [] : [one.content]))).toEqual(overlays);
   });
 
   it("is shown with the rule that a new file is nearly the same as, whatever its tool", async () => {
