@@ -2,16 +2,18 @@ import { PreceptError } from "@precept/core";
 import type { TransferKindName } from "@precept/workspace";
 
 /** What the command line calls rules and the kinds of items, as in `--kind commands`. */
-export const kindNames = {
+export type KindName = "rules" | "commands" | "subagents" | "mcp" | "ignore" | "permissions";
+
+export const kindNames: Readonly<Record<Exclude<KindName, "rules">, Exclude<TransferKindName, "rule">>> & {
+  readonly rules: "rule";
+} = {
   rules: "rule",
   commands: "command",
   subagents: "subagent",
   mcp: "mcp",
   ignore: "ignore",
   permissions: "permissions",
-} as const satisfies Readonly<Record<string, TransferKindName>>;
-
-export type KindName = keyof typeof kindNames;
+};
 
 export const allKindNames: readonly KindName[] = Object.keys(kindNames) as KindName[];
 
