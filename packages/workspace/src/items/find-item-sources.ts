@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import { readStoredItems, toItemName, toolItems } from "@precept/mdc-compat/items";
 import type { ExcludedFile, ItemProblem, ItemSource, PresentFiles } from "@precept/transfer";
@@ -35,7 +36,11 @@ export function findItemSources(
           continue;
         }
         const read = readStoredItems(format, toItemName(format, path) ?? format.kind, file.text);
-        if ("items" in read) sources.push(...read.items.map((stored) => ({ tool, format, path, file, stored })));
+        if ("items" in read)
+          pushAll(
+            sources,
+            read.items.map((stored) => ({ tool, format, path, file, stored })),
+          );
         else
           problems.set(path, {
             path,
