@@ -71,7 +71,7 @@ describe("precept adherence", () => {
     const { precept } = await createRecorded(["a.ts", "b.ts", "c.md", "b.ts"], ["a.ts"]);
     const { out } = await precept(["adherence"]);
     expect(out).toMatch(
-      /^rule +sessions +followed +95 % interval +broken +not given +mended +tokens\ntypes +1 +2 of 3 +21 to 94 % +1 +0 +0 +40\nFrom 1 recorded session\./,
+      /^rule +sessions +followed +95 % interval +broken +not given +mended +tokens\ntypes +1 +2 of 3 +21 to 94 % +1 +0 +0 +40\nFrom 1 recorded session; 1 rule without `checks`\./,
     );
     const { out: json } = await precept(["adherence", "--json"]);
     expect(JSON.parse(json)).toMatchObject({

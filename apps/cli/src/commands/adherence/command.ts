@@ -19,7 +19,9 @@ interface AdherenceOptions {
 
 export async function adherence({ workspace, options, args }: Call<AdherenceOptions>): Promise<CommandResult> {
   const [name] = args;
-  const checked = (await workspace.list()).filter((rule) => rule.checks.length > 0);
+  const all = await workspace.list();
+  const checked = all.filter((rule) => rule.checks.length > 0);
+  const unchecked = all.length - checked.length;
   const rules = name === undefined ? checked : checked.filter((rule) => rule.name === name);
   if (name !== undefined && rules.length === 0) await refuseUnchecked(workspace, name);
   const { sessions } = readNewestSessions(workspace.root, Number.POSITIVE_INFINITY);
@@ -37,10 +39,11 @@ export async function adherence({ workspace, options, args }: Call<AdherenceOpti
     json: {
       rules: found.map(toWire),
       sessions: sessions.length,
+      unchecked_rules: unchecked,
       unknown_policies: missing,
       failing: failing.map((one) => one.name),
     },
-    text: (style) => viewAdherence(found, { isDetailed: name !== undefined, sessions: sessions.length }, style),
+    text: (style) => viewAdherence(found, { isDetailed: name !== undefined, sessions: sessions.length, unchecked }, style),
     notice: (style) =>
       missing.map((id) => `${style.yellow("warning")}  \`checks\` names ${printable(id)}, which is no policy\n`).join("") +
       failing
@@ -76,11 +79,12 @@ async function findGoverned(
 
 function viewAdherence(
   found: readonly RuleAdherence[],
-  { isDetailed, sessions }: { readonly isDetailed: boolean; readonly sessions: number },
+  { isDetailed, sessions, unchecked }: { readonly isDetailed: boolean; readonly sessions: number; readonly unchecked: number },
   style: Style,
 ): string {
   if (found.length === 0) {
-    return "No rule names policies in `checks`, so nothing shows whether agents follow it. Add `checks: [POLICY]` to a rule.\n";
+    const rules = `${count(unchecked, "rule")}, and none that names policies in \`checks\``;
+    return `${rules}: nothing shows whether agents follow them. Add \`checks: [POLICY]\` to a rule, or see \`precept policies propose\`.\n`;
   }
   const rows = found.map(({ name, given, followed, breaches, tokens }) => [
     printable(name),
@@ -96,7 +100,7 @@ function viewAdherence(
   const table = viewTable(headings, rows, style);
   const details = isDetailed ? found.flatMap((one) => viewBreaches(one, style)) : [];
   const note = style.dim(
-    `From ${count(sessions, "recorded session")}. \`precept adherence RULE\` lists where a rule was broken.`,
+    `From ${count(sessions, "recorded session")}; ${count(unchecked, "rule")} without \`checks\`. \`precept adherence RULE\` lists where a rule was broken.`,
   );
   return asLines([...table, ...(isDetailed ? ["", ...details] : [note])]);
 }
