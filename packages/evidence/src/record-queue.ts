@@ -2,7 +2,7 @@ import type { SessionRecord } from "@precept/contract";
 import { recordInSession } from "./record.ts";
 
 /**
- * Collects the records of many requests, and appends those of each session together, so that no request waits for a disk. A process
+ * Collects the records of many requests, and appends them session by session, so that no request waits for a disk. A process
  * that is killed loses the records of its last requests.
  */
 export class RecordQueue implements AsyncDisposable {

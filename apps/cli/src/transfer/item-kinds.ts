@@ -31,7 +31,7 @@ export function readKinds(names: readonly string[]): readonly TransferKindName[]
   });
 }
 
-/** Whether an id is that of an item, and not of a rule: its path in `.precept` is outside of the directory of rules. */
+/** Whether an id names an item, and not a rule: its path in `.precept` is outside the directory of rules. */
 export function isItemId(id: string): boolean {
   return id.startsWith("project:.precept/") && !id.startsWith("project:.precept/rules/");
 }

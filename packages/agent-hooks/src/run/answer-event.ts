@@ -16,7 +16,7 @@ import { projectDirectory } from "./project-directory.ts";
 import { readBeforeAgent } from "./read-before-agent.ts";
 import type { ReadInput } from "./read-input.ts";
 import type { RunHookOptions } from "./run-options.ts";
-import { EventRecorder } from "./session-records.ts";
+import { EventRecorder, startSourceOf } from "./session-records.ts";
 import { noGuardReport, watchGuard } from "./watch-guard.ts";
 
 /** Answers a payload. A failure denies an event that can be denied, unless all policies are known to be below P0. */
@@ -145,14 +145,12 @@ function denyUncheckable(problem: string): HookAnswer {
 /** Whether the agent has lost its context: in a new session or after compaction, but not in a resumed session. */
 function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
   if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
-  return kind === "sessionStart" && !("source" in value && value.source === "resume");
+  return kind === "sessionStart" && startSourceOf(value) !== "resume";
 }
 
 /** Whether the agent continues the same task after a compaction. */
 function continuesAfterLoss(value: object, kind: AnsweredEvent["kind"]): boolean {
-  return (
-    kind === "compact" || kind === "afterCompact" || (kind === "sessionStart" && "source" in value && value.source === "compact")
-  );
+  return kind === "compact" || kind === "afterCompact" || (kind === "sessionStart" && startSourceOf(value) === "compact");
 }
 
 function withContext({ verdict, reason, input, result }: HookAnswer, context: string | undefined): HookAnswer {

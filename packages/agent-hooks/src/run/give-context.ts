@@ -56,9 +56,8 @@ export function isRulesEvent(kind: HookEventKind): boolean {
  * those that the agent can ask for, as far as it has not been given them. Advice at an event that takes no context waits for the next one that does.
  */
 export async function giveContext(workspace: HookWorkspace, given: ContextEvent, signal: CancelSignal): Promise<GivenContext> {
-  const { payload, event, spec, advice, now } = given;
+  const { payload, event, spec, advice, now, forgets } = given;
   const needsRules = asksForRules(payload, event);
-  const forgets = given.forgets || payload.kind === "compact" || payload.kind === "afterCompact";
   if (!needsRules && !forgets && advice === undefined && event.inject !== true) return { context: undefined, problems: [] };
   const conversation = conversationOf(workspace, given);
   // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.

@@ -101,8 +101,13 @@ const turns: Partial<Record<HookEventKind, SessionTurn>> = {
 function turnOf({ payload: { kind, event, subagent }, value }: RecordedEvent): SessionTurn | undefined {
   if (kind === "response") return subagent !== undefined && /subagentstop/i.test(event) ? "subagentStop" : undefined;
   if (kind !== "sessionStart") return turns[kind];
-  const source = "source" in value ? value.source : undefined;
+  const source = startSourceOf(value);
   return source === "resume" ? "resume" : source === "compact" ? "compaction" : "start";
+}
+
+/** Why a session starts: `startup`, `resume`, `clear` or `compact`, if the host says so. */
+export function startSourceOf(value: object): unknown {
+  return "source" in value ? value.source : undefined;
 }
 
 /** The event of a receipt, by the kind of the hook's event. */

@@ -26,7 +26,6 @@ const keywords: Readonly<Record<string, readonly [pattern: string, invalid: stri
   "==": [String.raw`[^=!<>]==(?!=)`, "if (a == b) {}"],
   "!=": [String.raw`!=(?!=)`, "if (a != b) {}"],
   enum: [String.raw`^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+\w`, "enum A {}"],
-  enums: [String.raw`^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+\w`, "enum A {}"],
   namespace: [String.raw`^\s*(?:export\s+)?namespace\s+\w`, "namespace A {}"],
   debugger: [String.raw`^\s*debugger\b`, "debugger;"],
   goto: [String.raw`^\s*goto\s+\w`, "goto end;"],
@@ -82,11 +81,8 @@ export function matchOfCode(code: string, { verb, noun }: Pick<Prohibition, "ver
   if (imports.test(verb) || packageNouns.test(noun)) {
     return packageName.test(code) ? importOf(code) : `\`${code}\` is not the name of a package`;
   }
-  const known = Object.hasOwn(keywords, code) ? keywords[code] : undefined;
-  if (known !== undefined) {
-    const isComment = code === "TODO" || code === "FIXME";
-    return { match: { kind: "text", pattern: known[0] }, invalid: known[1], ...(!isComment && { language: "javascript" }) };
-  }
+  const keyword = matchOfKeyword(code === "enums" ? "enum" : code);
+  if (keyword !== undefined) return keyword;
   if (functions.has(code) || (/^[a-z]+$/.test(code) && /^(?:functions?|calls?|macros?)$/.test(noun))) return textOf(`${code}()`);
   if (/^(?:[A-Za-z]+|[a-z]+(?:-[a-z]+)+)$/.test(code) && !/[a-z][A-Z]/.test(code))
     return `\`${code}\` is one word, which could be anything`;
@@ -94,6 +90,15 @@ export function matchOfCode(code: string, { verb, noun }: Pick<Prohibition, "ver
   if (code.length < 3 || !/\w{2}/.test(code)) return `\`${code}\` is too short to look for`;
   if (fileName.test(code)) return "it does not say what must not happen to the files";
   return textOf(code);
+}
+
+/** Returns what a keyword or an operator looks like in code. Undefined if it is not known. */
+export function matchOfKeyword(code: string): CodeMatch | undefined {
+  const known = Object.hasOwn(keywords, code) ? keywords[code] : undefined;
+  if (known === undefined) return undefined;
+  const [pattern, invalid] = known;
+  const isComment = code === "TODO" || code === "FIXME";
+  return { match: { kind: "text", pattern }, invalid, ...(!isComment && { language: "javascript" }) };
 }
 
 function isPath(code: string, noun: string): boolean {
@@ -112,10 +117,16 @@ function filesAt(code: string): CodeMatch {
   };
 }
 
-function commandOf([program = "", ...words]: readonly string[]): CodeMatch | string {
+function commandOf(words: readonly string[]): CodeMatch | string {
+  const known = words.filter((word) => word !== "..." && word !== "…");
+  const areWords = known.slice(1).every((word) => word.startsWith("-") || /^[\w:.-]+$/.test(word));
+  return areWords ? matchOfCommand(known) : "its operands are not only words";
+}
+
+/** Returns what to look for to find a command, by its program, its operands and its flags. */
+export function matchOfCommand([program = "", ...words]: readonly string[]): CodeMatch {
   const flags = words.filter((word) => word.startsWith("-"));
-  const operands = words.filter((word) => !word.startsWith("-") && word !== "..." && word !== "…");
-  if (operands.some((word) => !/^[\w:.-]+$/.test(word))) return "its operands are not only words";
+  const operands = words.filter((word) => !word.startsWith("-"));
   return {
     match: {
       kind: "command",

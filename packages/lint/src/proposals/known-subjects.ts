@@ -1,4 +1,4 @@
-import type { CodeMatch } from "./code-patterns.ts";
+import { matchOfCommand, matchOfKeyword, type CodeMatch } from "./code-patterns.ts";
 
 /** What rules prohibit in words instead of code. */
 interface KnownSubject {
@@ -12,36 +12,20 @@ const text = (words: RegExp, pattern: string, invalid: string, language?: string
   found: { match: { kind: "text", pattern }, invalid, ...(language !== undefined && { language }) },
 });
 
-const command = (words: RegExp, line: string): KnownSubject => {
-  const [program = "", ...rest] = line.split(" ");
-  const flags = rest.filter((word) => word.startsWith("-"));
-  const subcommand = rest.filter((word) => !word.startsWith("-")).join(" ");
-  return {
-    words,
-    found: {
-      match: {
-        kind: "command",
-        programs: [program],
-        ...(subcommand !== "" && { subcommand }),
-        ...(flags.length > 0 && { flags }),
-      },
-      invalid: line,
-    },
-  };
+const keyword = (words: RegExp, code: string): readonly KnownSubject[] => {
+  const found = matchOfKeyword(code);
+  return found === undefined ? [] : [{ words, found }];
 };
+
+const command = (words: RegExp, line: string): KnownSubject => ({ words, found: matchOfCommand(line.split(" ")) });
 
 const end = String.raw`(?:\s+(?:in|for)\s+(?:production|any|all|the|our|your|new)?\s*(?:code|codebase|files?|components?))?$`;
 const all = (source: string): RegExp => new RegExp(`^(?:the |any |a |an )?(?:${source})${end}`, "i");
 
 const subjects: readonly KnownSubject[] = [
-  text(all("enums?"), String.raw`^\s*(?:export\s+)?(?:declare\s+)?(?:const\s+)?enum\s+\w`, "enum A {}", "javascript"),
-  text(
-    all("any(?: types?)?"),
-    String.raw`(?:[:<|]\s*any\b(?=\s*(?:[;,)>|=\[\]{}&]|$))|\bas\s+any\b)`,
-    "const a: any = 1;",
-    "javascript",
-  ),
-  text(all("var"), String.raw`^\s*(?:export\s+)?var\s+[\w$[{]`, "var a = 1;", "javascript"),
+  ...keyword(all("enums?"), "enum"),
+  ...keyword(all("any(?: types?)?"), "any"),
+  ...keyword(all("var"), "var"),
   text(all("default exports?"), String.raw`^\s*export\s+default\b`, "export default a;", "javascript"),
   text(
     all("class(?:-based)? components?"),
@@ -71,7 +55,7 @@ const subjects: readonly KnownSubject[] = [
     "javascript",
   ),
   text(all("print statements?"), String.raw`^\s*print\s*\(`, "print(1)", "python"),
-  text(all("TODO(?:s| comments?)?"), String.raw`\bTODO\b`, "// TODO: later"),
+  ...keyword(all("TODO(?:s| comments?)?"), "TODO"),
   text(all("emojis?"), "[\\uD83C-\\uD83E][\\uDC00-\\uDFFF]|[\\u2600-\\u27BF]", "\u{1F600}"),
   text(all("tabs(?: for indent(?:ation|ing))?"), String.raw`^\t`, "\ta"),
   text(all("jsdoc(?: comments?| blocks?)?"), String.raw`^\s*/\*\*`, "/** A. */", "javascript"),

@@ -1,4 +1,4 @@
-import { PreceptError, type Rule } from "@precept/core";
+import { formatNumber, PreceptError, type Rule } from "@precept/core";
 import {
   adherenceOf,
   readNewestSessions,
@@ -25,7 +25,7 @@ export async function adherence({ workspace, options, args }: Call<AdherenceOpti
   const rules = name === undefined ? checked : checked.filter((rule) => rule.name === name);
   if (name !== undefined && rules.length === 0) await refuseUnchecked(workspace, name);
   const { sessions } = readNewestSessions(workspace.root, Number.POSITIVE_INFINITY);
-  const governed = await findGoverned(workspace, sessions);
+  const governed = rules.length === 0 ? new Map<string, ReadonlySet<string>>() : await findGoverned(workspace, sessions);
   const found = adherenceOf(
     sessions,
     rules.map((rule) => ({ ...rule, governs: (file: string) => governed.get(file)?.has(rule.id) === true })),
@@ -37,7 +37,7 @@ export async function adherence({ workspace, options, args }: Call<AdherenceOpti
     failUnder === undefined ? [] : found.filter(({ followed }) => followed.of > 0 && followed.high * 100 < failUnder);
   return {
     json: {
-      rules: found.map(toWire),
+      rules: found,
       sessions: sessions.length,
       unchecked_rules: unchecked,
       unknown_policies: missing,
@@ -94,7 +94,7 @@ function viewAdherence(
     String(breaches.length),
     String(breaches.filter(({ age }) => age === null).length),
     String(breaches.filter(({ mended }) => mended).length),
-    tokens.toLocaleString("en"),
+    formatNumber(tokens),
   ]);
   const headings = ["rule", "sessions", "followed", "95 % interval", "broken", "not given", "mended", "tokens"];
   const table = viewTable(headings, rows, style);
@@ -150,8 +150,4 @@ function viewShare({ count: number, of }: Share): string {
 
 function viewInterval({ of, low, high }: Share): string {
   return of === 0 ? "" : `${Math.round(low * 100)} to ${Math.round(high * 100)} %`;
-}
-
-function toWire({ breaches, ...one }: RuleAdherence) {
-  return { ...one, breaches };
 }

@@ -1,14 +1,15 @@
 import { PreceptError } from "@precept/core";
-import { readNewestSessions, type SessionRecords } from "@precept/evidence";
+import { readNewestSessions, readSession, type SessionRecords } from "@precept/evidence";
 
 /** All that a project keeps. */
 const all = Number.POSITIVE_INFINITY;
 
 /** Returns a session by the beginning of its id, or the one that changed last. @throws PreceptError `SESSION_UNKNOWN`, `SESSION_AMBIGUOUS` */
 export function chooseSession(root: string, id: string | undefined): SessionRecords {
+  const exact = id === undefined ? undefined : readSession(root, id);
+  if (exact !== undefined && exact.records.length > 0) return exact;
   const { sessions } = readNewestSessions(root, id === undefined ? 1 : all);
-  const exact = sessions.find(({ session }) => session === id);
-  const found = exact === undefined ? sessions.filter(({ session }) => session.startsWith(id ?? "")) : [exact];
+  const found = sessions.filter(({ session }) => session.startsWith(id ?? ""));
   const [first, second] = found;
   if (id === undefined && first === undefined) throw new PreceptError("SESSIONS_MISSING", { before: undefined });
   if (first === undefined) throw new PreceptError("SESSION_UNKNOWN", { session: id ?? "" });

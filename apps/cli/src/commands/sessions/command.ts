@@ -1,3 +1,4 @@
+import { formatNumber } from "@precept/core";
 import {
   gapsIn,
   readNewestSessions,
@@ -31,14 +32,14 @@ export async function showSession(call: Call<{ readonly follow?: boolean }>): Pr
   const session = chooseSession(workspace.root, args[0]);
   if (options.follow === true) return followSession(call, session);
   const timeline = timelineOf(session.records);
+  const summary = summarize(session);
   return {
     json: {
-      session: toWireSummary(summarize(session)),
+      session: toWireSummary(summary),
       records: session.records,
       gaps: gapsIn(timeline),
     },
-    text: (style) =>
-      asLines([viewHead(summarize(session), style), ...viewEntries(timeline, style), ...viewRecordNotes(session, style)]),
+    text: (style) => asLines([viewHead(summary, style), ...viewEntries(timeline, style), ...viewRecordNotes(session, style)]),
   };
 }
 
@@ -63,7 +64,7 @@ function viewSummaries(summaries: readonly SessionSummary[], style: Style): stri
     one.agents.map(printable).join(", "),
     String(one.prompts),
     String(one.rules),
-    one.tokens.toLocaleString("en"),
+    formatNumber(one.tokens),
     String(one.denied),
     one.gaps === 0 ? "0" : style.yellow(String(one.gaps)),
   ]);
@@ -88,7 +89,7 @@ function viewHeld({ session }: SessionRecords, at: string, held: readonly HeldRu
     printable(rule.name),
     rule.scope,
     `${viewTime(delivered, "seconds")} (${event})`,
-    rule.tokens.toLocaleString("en"),
+    formatNumber(rule.tokens),
     printable(rule.reason),
   ]);
   const note = "The agent may also have what its own program reads: `precept explain --tool` shows it.";
