@@ -2,6 +2,7 @@ import { Listeners, PreceptError } from "@precept/core";
 import { findPolicy } from "./find-policy.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import type { ActivePolicies } from "./active-policies.ts";
+import { observeDecision } from "./observe-decisions.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
 import type { PoliciesChange, PolicyEngine } from "./policy-engine.ts";
 import { describeSource } from "./policy-source.ts";
@@ -75,20 +76,22 @@ export function createPolicyEngine(
     validate: async (source) => (await open()).validate(source),
     test: async (id) => (await open()).test(id),
     contextFor: async (given) => (await open()).contextFor(given),
-    check: async (subject, given) => (await open()).check(subject, given),
+    check: (subject, given) => observeDecision("check", undefined, async () => (await open()).check(subject, given)),
     trace: async (id, subject, given) => {
       const policy = await findPolicy(engine, id);
       return (await open()).trace(policy, subject, given);
     },
-    enforce: async (subject, given) => {
-      const { enforcer, active: current } = await open();
-      return enforcer.enforce(subject, current, given);
-    },
-    report: async (id, location, given) => {
-      const policy = await findPolicy(engine, id);
-      const { enforcer, active: current } = await open();
-      return enforcer.report(policy, location, current, given);
-    },
+    enforce: (subject, given) =>
+      observeDecision("enforce", given?.session, async () => {
+        const { enforcer, active: current } = await open();
+        return enforcer.enforce(subject, current, given);
+      }),
+    report: (id, location, given) =>
+      observeDecision("enforce", given?.session, async () => {
+        const policy = await findPolicy(engine, id);
+        const { enforcer, active: current } = await open();
+        return enforcer.report(policy, location, current, given);
+      }),
     updateBaseline: async (change) => (await open()).updateBaseline(change),
     reload: async () => (await open()).reload(),
     softHooks: {
