@@ -93,7 +93,6 @@ async function listFilesOf(dir: string): Promise<readonly string[]> {
 
 export async function listEvals({ workspace }: Call): Promise<CommandResult> {
   const cases = await loadCases(workspace);
-  if (cases.length === 0) throw new PreceptError("EVAL_CASES_MISSING", {});
   const store = new RecordStore(workspace.root);
   const records = store.list().flatMap((id) => {
     const record = store.read(id);

@@ -140,8 +140,9 @@ export function viewCases(
     one.case === undefined ? style.red("has errors") : printable(one.case.agent.command?.join(" ") ?? one.case.agent.model ?? ""),
   ]);
   const evals = records.map(({ id, runs, planned }) => [printable(id), `${runs} of ${planned} runs`]);
-  return asLines([
-    ...viewTable(["case", "rules", "agent"], rows, style),
-    ...(evals.length === 0 ? [] : ["", ...viewTable(["eval", "done"], evals, style)]),
-  ]);
+  const table =
+    rows.length === 0
+      ? ["There are no eval cases. `precept eval init RULE` writes the first one."]
+      : viewTable(["case", "rules", "agent"], rows, style);
+  return asLines([...table, ...(evals.length === 0 ? [] : ["", ...viewTable(["eval", "done"], evals, style)])]);
 }
