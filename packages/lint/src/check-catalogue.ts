@@ -116,6 +116,11 @@ export const checkDiagnostics = {
     title: "Two rules have the same or nearly the same text",
     hint: "Keep one of them: the agent reads both, and copies diverge over time.",
   },
+  "conflict/copies": {
+    severity: "warning",
+    title: "A file of another tool has the same or nearly the same text as another rule",
+    hint: "`precept import --merge` makes one rule of them, and a second one of the lines that only one tool has.",
+  },
   "conflict/contradiction": {
     severity: "warning",
     title: "Two rules that apply together seem to contradict each other",

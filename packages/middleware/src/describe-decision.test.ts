@@ -12,12 +12,17 @@ describe("a denial", () => {
     [21, "- … and 1 more violations"],
     [1030, "- … and 1,010 more violations"],
   ])("of %i violations lists at most 20", (count, rest) => {
-    const violations = Array.from({ length: count }, () => stop);
+    const violations = Array.from({ length: count }, (_, at) => violation({ action: "TERMINATE", message: `No ${at}.` }));
     const lines = linesOf(describeDenial(decision({ stops: true, violations }), "Bash", "arguments"));
     expect(lines[0]).toBe("The tool call was denied by policy: Bash was not run.");
-    expect(lines.filter((line) => line === "- P (TERMINATE): No.")).toHaveLength(20);
+    expect(lines.filter((line) => line.startsWith("- P (TERMINATE): No "))).toHaveLength(20);
     expect(lines.find((line) => line.startsWith("- …"))).toBe(rest);
     expect(lines.at(-1)).toMatch(/^Now /);
+  });
+
+  it("lists equal violations once", () => {
+    const lines = linesOf(describeDenial(decision({ stops: true, violations: [stop, stop] }), "Bash", "result"));
+    expect(lines.filter((line) => line.startsWith("- "))).toEqual(["- P (TERMINATE): No."]);
   });
 
   it("lists only the violations that stop the agent", () => {

@@ -100,12 +100,11 @@ function describeQuestion({ question, answer }: AskedQuestion): string {
   return `${text}\n${answer.by} denied it${reason}. Do something else. Do not try to reach the same result in another way.`;
 }
 
+/** Equal lines stand once: some hosts send one result in two forms, each of which violates the policy. */
 function describeViolations(violations: readonly Violation[]): readonly string[] {
-  const rest = violations.length - maxViolations;
-  return [
-    ...violations.slice(0, maxViolations).map(describeViolation),
-    ...(rest > 0 ? [`- … and ${formatNumber(rest)} more violations`] : []),
-  ];
+  const lines = [...new Set(violations.map(describeViolation))];
+  const rest = lines.length - maxViolations;
+  return [...lines.slice(0, maxViolations), ...(rest > 0 ? [`- … and ${formatNumber(rest)} more violations`] : [])];
 }
 
 function describeViolation({ policy, action, file, line, message, suggestion }: Violation): string {

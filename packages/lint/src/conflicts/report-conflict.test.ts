@@ -20,3 +20,25 @@ it.each([
   const { file, message } = reportConflict(conflict, new Map(rules.map((rule) => [rule.id, rule])), () => "Text.\n");
   expect([file, message]).toEqual(["0.md", `They have the same text.${see}`]);
 });
+
+it.each([
+  [undefined, undefined, "conflict/duplicate-content"],
+  ["precept", "precept", "conflict/duplicate-content"],
+  ["precept", "cursor", "conflict/copies"],
+  ["claude", "gemini", "conflict/copies"],
+])("reports equal texts of the dialects %s and %s as %s", (first, second, code) => {
+  const rules = [first, second].map((dialect, at) =>
+    createRule({
+      id: `project:${at}`,
+      name: `rule-${at}`,
+      origin: { store: "fs", path: `${at}.md`, ...(dialect !== undefined && { dialect }) },
+    }),
+  );
+  const conflict = {
+    kind: "duplicateContent" as const,
+    ids: rules.map(({ id }) => id),
+    names: rules.map(({ name }) => name),
+    detail: "They have the same text.",
+  };
+  expect(reportConflict(conflict, new Map(rules.map((rule) => [rule.id, rule])), () => "Text.\n").code).toBe(code);
+});

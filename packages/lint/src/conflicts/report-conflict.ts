@@ -23,7 +23,12 @@ export function reportConflict(conflict: Conflict, rules: ReadonlyMap<string, Ru
     .flatMap(({ file, line }) => (file === undefined ? [] : [`${file}:${line ?? 1}`]));
   const more = others.length > maxOthers ? ", …" : "";
   const see = others.length === 0 ? "" : ` See ${others.slice(0, maxOthers).join(", ")}${more}.`;
-  return report(codes[conflict.kind], found[own] ?? {}, conflict.detail + see);
+  const isCopy = conflict.kind === "duplicateContent" && conflict.ids.some((id) => isOfOtherTool(rules.get(id)?.origin.dialect));
+  return report(isCopy ? "conflict/copies" : codes[conflict.kind], found[own] ?? {}, conflict.detail + see);
+}
+
+function isOfOtherTool(dialect: string | undefined): boolean {
+  return dialect !== undefined && dialect !== "precept";
 }
 
 /** Finds the locations of a conflict: one for each rule, in the order of its `ids`. */

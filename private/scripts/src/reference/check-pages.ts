@@ -159,7 +159,15 @@ export const checkPages: Readonly<Record<keyof typeof checkDiagnostics, Diagnost
       "Rules with the same text apart from white space, or with 90% of their sequences of four words in common, that can apply for the same user and " +
       "tool. Rules for different tools, projects or users can have the same text.",
     why: "The agent reads the text twice, and it counts twice in the budget. If only one of them is corrected, they contradict each other.",
-    example: "# .precept/rules/style.md and .cursor/rules/style.mdc\nPrefer composition over inheritance. Keep functions small.",
+    example:
+      "# .precept/rules/style.md and .precept/rules/api/style.md\nPrefer composition over inheritance. Keep functions small.",
+  },
+  "conflict/copies": {
+    what:
+      "A rule file of another tool with the same text as another rule, or with 90% of its sequences of four words, that can apply for the same user and tool. " +
+      "Often the files are copies for two tools that grew apart.",
+    why: "A tool that reads both files reads the text twice. If only one of them is corrected, the tools disagree.",
+    example: "# CLAUDE.md and GEMINI.md\nPrefer composition over inheritance. Keep functions small.",
   },
   "conflict/contradiction": {
     what:

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "../root.ts";
@@ -19,6 +19,8 @@ export interface RepositoryCopy {
 /** Copies all files that git does not ignore, as they are on disk. Packages refer to the copies of each other, and to the installed dependencies of the repository. */
 export function copyRepository(): RepositoryCopy {
   const temporary = realpathSync(mkdtempSync(join(tmpdir(), "precept-mutants-")));
+  // Tests that run as another user read the programs in it.
+  chmodSync(temporary, 0o711);
   const dir = join(temporary, "repository");
   const args = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
   const listed = execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\0");

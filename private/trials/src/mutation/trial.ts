@@ -17,8 +17,8 @@ const referenceTest = "private/scripts/src/reference/generated-files.test.ts";
 interface Subject extends RepositoryCopy {
   readonly importers: Importers;
   readonly runner: TestRunner;
-  /** Test files that did not fail without a change. */
-  readonly reliable: Set<string>;
+  /** Whether test files that failed with a change pass without it, by path. */
+  readonly passes: Map<string, boolean>;
   /** The file that was changed last. */
   last?: string;
 }
@@ -43,7 +43,7 @@ export async function runRound(seed: number): Promise<Round> {
     const mutation = random.pick(mutations);
     const change = (): void => writeFileSync(join(dir, path), applyMutation(text, mutation));
     const restore = (): void => writeFileSync(join(dir, path), text);
-    const { outcome, file = "" } = await judge(subject, path, change, restore).finally(restore);
+    const outcome = await judge(subject, path, change, restore).finally(restore);
     const counts = { [outcome]: 1 };
     if (outcome.startsWith("noticed")) return { counts, failures: [] };
     const lines = text.slice(0, mutation.start).split("\n");
@@ -52,9 +52,7 @@ export async function runRound(seed: number): Promise<Round> {
     return {
       counts,
       failures: [],
-      notes: [
-        `${outcome}  ${location}  ${mutation.original} → ${mutation.replacement || "(removed)"}  ${line}  ${file}`.trimEnd(),
-      ],
+      notes: [`${outcome}  ${location}  ${mutation.original} → ${mutation.replacement || "(removed)"}  ${line}`],
     };
   }
 }
@@ -65,17 +63,11 @@ async function prepare(): Promise<Subject> {
   const read = copy.files
     .filter((path) => path.endsWith(".ts") || path.endsWith("/package.json"))
     .map((path) => [path, readFileSync(join(copy.dir, path), "utf8")] as const);
-  return { ...copy, importers: findImporters(new Map(read)), runner: new TestRunner(copy), reliable: new Set() };
-}
-
-interface Verdict {
-  readonly outcome: string;
-  /** The test file that failed. */
-  readonly file?: string | undefined;
+  return { ...copy, importers: findImporters(new Map(read)), runner: new TestRunner(copy), passes: new Map() };
 }
 
 /** Says which check notices a change. */
-async function judge(of: Subject, path: string, change: () => void, restore: () => void): Promise<Verdict> {
+async function judge(of: Subject, path: string, change: () => void, restore: () => void): Promise<string> {
   const home = `${path.split("/", 2).join("/")}/`;
   const { own = [], other = [] } = Object.groupBy(relatedTests(path, of.importers), (test) =>
     test.startsWith(home) ? "own" : "other",
@@ -83,36 +75,45 @@ async function judge(of: Subject, path: string, change: () => void, restore: () 
   const changed = [...new Set([path, of.last ?? path])];
   of.last = path;
   change();
-  const inPackage = await tryTests(of, "noticed by tests of the package", { changed, tests: own }, restore);
+  const inPackage = await tryTests(of, "noticed by tests of the package", { changed, tests: own }, change, restore);
   if (inPackage !== undefined) return inPackage;
-  if (await haveTypeErrors(of)) return { outcome: "noticed by types" };
+  if (await haveTypeErrors(of)) return "noticed by types";
   const elsewhere = await tryTests(
     of,
     "noticed by tests of other packages",
     { changed, tests: [referenceTest, ...other.filter((test) => test !== referenceTest).slice(0, maxOtherTests)] },
+    change,
     restore,
   );
-  return elsewhere ?? { outcome: "survived" };
+  return elsewhere ?? "survived";
 }
 
-/** Runs tests with a change. If one fails, restores the file and runs that one again. Returns undefined if none fails. */
+/**
+ * Runs tests with a change until one fails that passes without it. A test file that fails without the change too says nothing about it, so the others run without it.
+ * Returns undefined if none fails.
+ */
 async function tryTests(
-  { runner, reliable }: Subject,
+  { runner, passes }: Pick<Subject, "runner" | "passes">,
   noticed: string,
-  request: TestRequest,
+  { changed, tests }: TestRequest,
+  change: () => void,
   restore: () => void,
-): Promise<Verdict | undefined> {
-  const failure = await runner.run(request);
+): Promise<string | undefined> {
+  const left = tests.filter((test) => passes.get(test) !== false);
+  const failure = await runner.run({ changed, tests: left });
   if (failure === undefined) return undefined;
   const { file, timedOut } = failure;
-  if (timedOut) return { outcome: "timed out" };
-  if (file !== undefined && reliable.has(file)) return { outcome: noticed };
-  restore();
-  // A test that fails without the change too says nothing about it.
-  const again = await runner.run(file === undefined ? request : { ...request, tests: [file] });
-  if (again !== undefined) return { outcome: "unclear", file };
-  if (file !== undefined) reliable.add(file);
-  return { outcome: noticed };
+  if (timedOut) return "timed out";
+  const suspects = file === undefined ? left : [file];
+  const key = suspects.join(" ");
+  if (!passes.has(key)) {
+    restore();
+    passes.set(key, (await runner.run({ changed, tests: suspects })) === undefined);
+    change();
+  }
+  if (passes.get(key) === true) return noticed;
+  if (file === undefined) return "unclear";
+  return tryTests({ runner, passes }, noticed, { changed, tests: left }, change, restore);
 }
 
 /** Removes the copy of the repository. */

@@ -6,6 +6,7 @@ import { lacksTests } from "@precept/governance";
 import { findConflicts } from "@precept/lint";
 import { configPath, overlayDir, projectMarks, type Workspace } from "@precept/workspace";
 import { fail, ok, problems, warn, type Check, type Finding } from "./finding.ts";
+import { findUnparsedPolicies } from "./unparsed-policies.ts";
 import { countDiagnostics, isSerious } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
 
@@ -100,18 +101,27 @@ async function checkOverlay({ root }: Workspace): Promise<Finding> {
   return warn("personal overlay", `${overlay} is not ignored by git`, "Add `local/` to .precept/.gitignore.");
 }
 
-async function checkPolicies({ policies }: Workspace): Promise<Finding> {
+async function checkPolicies(workspace: Workspace): Promise<Finding> {
+  const { policies } = workspace;
   const [active, diagnostics] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
   const shadows = active.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
   const failing = diagnostics.filter(({ code }) => code.startsWith("policy/test-")).length;
   const untested = active.filter(lacksTests).map(({ id }) => printable(id));
+  const unparsed = await findUnparsedPolicies(workspace);
   const found = [
     active.length === 0 ? "none" : `${active.length} active`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),
     ...(failing > 0 ? [count(failing, "failing test")] : []),
     ...(untested.length > 0 ? [`${untested.length} without tests (${untested.join(", ")})`] : []),
+    ...(unparsed.ids.length > 0
+      ? [`${unparsed.ids.length} not checked in all languages (${unparsed.ids.map(printable).join(", ")})`]
+      : []),
     ...(diagnostics.length > 0 ? [countDiagnostics(diagnostics)] : []),
   ].join(", ");
+  if (diagnostics.length === 0 && unparsed.ids.length > 0) {
+    const reasons = unparsed.reasons.map((reason) => `A policy ${printable(reason)}.`);
+    return warn("policies", found, [...reasons, "Install the package beside Precept."].join(" "));
+  }
   if (diagnostics.length === 0) return ok("policies", found);
   return problems("policies", found, diagnostics, "Run `precept policies test` to see them.");
 }
