@@ -80,7 +80,7 @@ function reportRule(name: string, record: EvalRecord, results: readonly RunResul
   const cases = own.map((one): CaseReport => {
     const counts = countRuns(results.filter(({ run }) => run.case === one.name));
     const judge = record.judges[one.name];
-    const isJudged = one.expect.policies.length === 0 && one.expect.match === undefined && one.expect.command === undefined;
+    const isJudged = one.expect.policies.length === 0 && one.expect.matches.length === 0 && one.expect.command === undefined;
     if (judge === undefined || !isJudged) return { name: one.name, counts };
     const rates = Object.entries(counts).map(([arm, count]) => [arm, correctedRate(count, judge)]);
     return { name: one.name, counts, corrected: Object.fromEntries(rates) as CaseReport["corrected"] & object };
