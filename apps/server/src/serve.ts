@@ -14,7 +14,6 @@ import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
-import { readResource } from "./telemetry/resource.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
@@ -57,9 +56,8 @@ async function run(
   { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
   await using tokens = await openTokens(config, log);
-  const resource = readResource();
-  await using exporting = await startExporting(env, resource, log);
-  await using metrics = new ServerMetrics({ resource, readers: exporting.readers });
+  await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
+  await using metrics = new ServerMetrics(exporting.readers);
   const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, log);
   const access = tokens.isRequired ? { authenticator: tokens.authenticator } : withoutUndefined({ defaultUser: systemUser() });
   await using server = createServer({

@@ -51,7 +51,9 @@ export async function enforceOn(
   const { name: tool, session = options.session, agent = options.agent, signal } = call;
   signal?.throwIfAborted();
   const attributes = { "gen_ai.agent.name": agent, "gen_ai.conversation.id": session, "gen_ai.tool.name": tool };
-  return observe("toolCall", attributes, () => decide(policies, options, { ...call, ...withoutUndefined({ session, agent }) }, readSubjects));
+  return observe("toolCall", attributes, () =>
+    decide(policies, options, { ...call, ...withoutUndefined({ session, agent }) }, readSubjects),
+  );
 }
 
 async function decide(

@@ -1,5 +1,4 @@
 import type { BatchObservableResult, Observable } from "@opentelemetry/api";
-import type { Resource } from "@opentelemetry/resources";
 import { MeterProvider, type MetricReader } from "@opentelemetry/sdk-metrics";
 import { addMeterProvider, count } from "@precept/telemetry";
 import { metricTable, scopeName, type MetricSpec, type ObservedName } from "@precept/telemetry/tables";
@@ -16,13 +15,6 @@ interface OpenCounts {
   readonly streams: number;
 }
 
-export interface ServerMetricsOptions {
-  /** Default: that of the environment. */
-  readonly resource?: Resource;
-  /** Further readers of the metrics, such as one that sends them. Default: none. */
-  readonly readers?: readonly MetricReader[];
-}
-
 /**
  * The metrics of this process, as text for Prometheus. While it is open, all that Precept records in the process is in
  * it. No label names a rule, a tenant or a user, so that their number is bounded.
@@ -35,8 +27,9 @@ export class ServerMetrics implements AsyncDisposable {
   #requests: OpenCounts = { size: 0, streams: 0 };
   #sessions: { readonly size: number } = { size: 0 };
 
-  constructor({ resource = readResource(), readers = [] }: ServerMetricsOptions = {}) {
-    this.#provider = new MeterProvider({ resource, readers: [this.#prometheus.reader, ...readers] });
+  /** @param readers further readers of the metrics, such as one that sends them. Default: none. */
+  constructor(readers: readonly MetricReader[] = []) {
+    this.#provider = new MeterProvider({ resource: readResource(), readers: [this.#prometheus.reader, ...readers] });
     this.#endRecording = addMeterProvider(this.#provider);
     // So that the first scrape has them.
     for (const name of [

@@ -4,16 +4,22 @@ import { setTimeout } from "node:timers/promises";
 import { diag, DiagLogLevel } from "@opentelemetry/api";
 import { OTLPMetricExporter } from "@opentelemetry/exporter-metrics-otlp-proto";
 import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-proto";
-import type { Resource } from "@opentelemetry/resources";
 import { PeriodicExportingMetricReader, type MetricReader } from "@opentelemetry/sdk-metrics";
 import { BatchSpanProcessor, NodeTracerProvider } from "@opentelemetry/sdk-trace-node";
+import { readResource } from "./resource.ts";
 import type { RequestedSignals } from "./requested-signals.ts";
 import { flushMs, type Exporting } from "./exporting.ts";
 
-/** Loaded only if the environment asks for it. See `startExporting`. */
-export function createExporters({ traces, metrics }: RequestedSignals, { env, resource, onProblem }: ExporterOptions): Exporting {
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Loaded only if the environment asks for it, see `startExporting`. @param onProblem called with what the SDK reports. */
+export function createExporters(
+  { traces, metrics }: RequestedSignals,
+  env: Environment,
+  onProblem: (message: string) => void,
+): Exporting {
   diag.setLogger(
-    { error: onProblem, warn: onProblem, info: () => undefined, debug: () => undefined, verbose: () => undefined },
+    { error: onProblem, warn: onProblem, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
   const agents: (HttpAgent | HttpsAgent)[] = [];
@@ -25,7 +31,7 @@ export function createExporters({ traces, metrics }: RequestedSignals, { env, re
   };
   const provider = traces
     ? new NodeTracerProvider({
-        resource,
+        resource: readResource(),
         spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ httpAgentOptions }))],
       })
     : undefined;
@@ -42,15 +48,8 @@ export function createExporters({ traces, metrics }: RequestedSignals, { env, re
   };
 }
 
-export interface ExporterOptions {
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly resource: Resource;
-  /** Called with what the SDK reports, such as that the collector does not answer. */
-  readonly onProblem: (message: string) => void;
-}
-
 /** The variables of the interval, which the reader does not read itself. */
-function intervalsIn(env: ExporterOptions["env"]) {
+function intervalsIn(env: Environment) {
   const interval = readMs(env["OTEL_METRIC_EXPORT_INTERVAL"]) ?? 60_000;
   const timeout = readMs(env["OTEL_METRIC_EXPORT_TIMEOUT"]) ?? 30_000;
   return { exportIntervalMillis: interval, exportTimeoutMillis: Math.min(timeout, interval) };
@@ -59,3 +58,5 @@ function intervalsIn(env: ExporterOptions["env"]) {
 function readMs(written: string | undefined): number | undefined {
   return written !== undefined && /^[1-9]\d{0,8}$/.test(written.trim()) ? Number(written) : undefined;
 }
+
+function ignore(): void {}

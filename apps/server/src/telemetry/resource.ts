@@ -5,7 +5,7 @@ import { readVersion } from "../version.ts";
  * Describes this program in traces and metrics. The environment replaces the values with `OTEL_SERVICE_NAME` and
  * `OTEL_RESOURCE_ATTRIBUTES`. The resource of the SDK's default names the path of the executable.
  */
-export function readResource(name = "precept"): Resource {
-  const own = resourceFromAttributes({ "service.name": name, "service.version": readVersion() });
+export function readResource(): Resource {
+  const own = resourceFromAttributes({ "service.name": "precept", "service.version": readVersion() });
   return own.merge(detectResources({ detectors: [envDetector] }));
 }

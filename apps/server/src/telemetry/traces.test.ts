@@ -1,6 +1,6 @@
 import { createProject } from "@precept/testing";
+import { startOtlpCollector, type OtlpCollector, type ReceivedSpan } from "@precept/testing/otlp-collector";
 import { describe, expect, it, vi } from "vitest";
-import { startOtlpCollector, type OtlpCollector, type ReceivedSpan } from "../../test/otlp-collector.ts";
 import { startServerProcess, type ServerProcess } from "../../test/server-process.ts";
 
 const policy = `id: NO-EVAL
