@@ -16,6 +16,7 @@ import {
   type StoreState,
   type StoredRule,
 } from "@precept/core";
+import { observeStore } from "@precept/telemetry";
 import { changesSince, hasReached, readPosition } from "./changes.ts";
 import type { OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
@@ -60,7 +61,7 @@ export function createSqliteStore(options: SqliteStoreOptions): RuleStore {
 
 /** Creates a store over another SQLite driver, see {@link createSqliteStore}. */
 export function createStoreOver(open: OpenDriver, options: SqliteStoreOptions): RuleStore {
-  return new SqliteStore(open, completeOptions(options));
+  return observeStore(new SqliteStore(open, completeOptions(options)), "sqlite");
 }
 
 class SqliteStore implements RuleStore {

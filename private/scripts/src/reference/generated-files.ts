@@ -16,6 +16,7 @@ import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { seedReference } from "./seeds.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
+import { telemetryReference } from "./telemetry.ts";
 import { compiledStarterModule, starterModule } from "./starters.ts";
 import { toolPages } from "./tool-pages.ts";
 import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
@@ -43,6 +44,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/attack-surface.md": attackSurfaceReference,
   "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
+  "docs/reference/telemetry.md": telemetryReference,
   "docs/reference/policy-match.md": policyMatchReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
