@@ -34,7 +34,7 @@ const manyProcesses = [
 ];
 
 /** Test files that use one PostgreSQL server, which the project starts and stops. They are skipped where it is not installed. */
-const withPostgres = ["packages/store-postgres/src/**/*.test.ts"];
+const withPostgres = ["packages/store-postgres/src/**/*.test.ts", "private/e2e/src/postgres/*.test.ts"];
 
 export default defineConfig({
   resolve: { conditions },
@@ -65,7 +65,7 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { extends: true, test: { name: "many-processes", include: manyProcesses, isolate: false } },
+      { extends: true, test: { name: "many-processes", include: manyProcesses, exclude: withPostgres, isolate: false } },
       {
         extends: true,
         test: {

@@ -62,16 +62,16 @@ async function readListed(
   const { sql, values } = buildCondition(filter);
   const after =
     cursor === undefined ? condition("TRUE") : isStorable(cursor) ? condition("r.id > ?", cursor) : condition("FALSE");
-  const most: readonly SqlValue[] = limit === Number.POSITIVE_INFINITY ? [] : [Math.ceil(limit)];
+  const limits: readonly SqlValue[] = limit === Number.POSITIVE_INFINITY ? [] : [Math.ceil(limit)];
   return database.query<ListedRow>(
     condition(
       `SELECT l.id, l.revision, v.rule FROM (
          SELECT r.id, r.revision, row_number() OVER (ORDER BY r.id) AS at FROM rules r WHERE (${sql}) AND ${after.sql}
-         ORDER BY r.id ${most.length === 0 ? "" : "LIMIT ?"}
+         ORDER BY r.id ${limits.length === 0 ? "" : "LIMIT ?"}
        ) l LEFT JOIN revisions v ON l.at <= ? AND v.revision = l.revision ORDER BY l.id`,
       ...values,
       ...after.values,
-      ...most,
+      ...limits,
       texts,
     ),
     signal,

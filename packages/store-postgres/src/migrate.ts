@@ -15,7 +15,7 @@ type FormatOptions = Pick<CompleteOptions, "id" | "schema" | "readOnly">;
 
 /**
  * Migrates the tables to the current format, in one transaction. Many programs can start at the same time: one migrates, the
- * others wait. Programs of the previous version go on, unless a migration says that they cannot.
+ * others wait. Programs of the previous version continue, unless a migration says that they cannot.
  *
  * @throws PreceptError `STORE_FAILED` if a newer version migrated the tables so that this one cannot write, or if they are
  *   missing or old and the store is read-only.
@@ -31,7 +31,7 @@ export async function migrate(
   if (found !== undefined) assertWritable(found, id, steps.length);
   if (found !== undefined && found.version >= steps.length) return;
   if (readOnly) {
-    throw storeFailed(id, `the schema "${schema}" has no current tables, and is opened read-only; open it once for writing`);
+    throw storeFailed(id, `the schema "${schema}" has no tables of this version yet; the first call that writes creates them`);
   }
   await database.transaction(async (queries) => {
     await queries.query(condition("SELECT pg_advisory_xact_lock(hashtextextended('precept migrations ' || ?, 0))", schema));

@@ -40,7 +40,7 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     expect(format).toEqual({ version: migrations.length });
   });
 
-  it("goes on beside a newer version that says that it can, and stops otherwise", async () => {
+  it("continues beside a newer version that says that it can, and stops otherwise", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));
     const sql = connect();
@@ -180,7 +180,7 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     await store.save(rule("after"));
   });
 
-  it("says that it is busy instead of waiting for ever", async () => {
+  it("says that it is busy instead of waiting without end", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema, maxConnections: 1, maxWaiting: 1, statementTimeoutMs: 400 }));
     const sql = connect();
@@ -203,7 +203,7 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     await store.save(rule("a"));
   });
 
-  it("goes on after all its connections were ended", async () => {
+  it("continues after all its connections were ended", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));
     await Promise.all(Array.from({ length: 8 }, (_, at) => store.save(rule(`a${at}`))));

@@ -3,7 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 /** When the proxy cuts a connection that commits. */
-export type Cut = "before the server gets the commit" | "before the client gets the answer";
+type Cut = "before the server gets the commit" | "before the client gets the answer";
 
 /** A connection to the server of the tests that can be cut while a transaction commits. */
 export interface CuttingProxy {
