@@ -85,13 +85,19 @@ function entriesOf(directory: string) {
   }
 }
 
+/** The kinds of entries that only Codex writes. Other kinds are not known, and do not tell. */
+const codexTypes: ReadonlySet<string> = new Set(["session_meta", "turn_context", "response_item", "event_msg", "compacted"]);
+
+/** Returns the agent that most of the first entries are of. One entry does not tell: an agent can add kinds that look like another's. */
 async function detectAgent(path: string): Promise<TranscriptAgent | undefined> {
   if (basename(path).startsWith(rollout)) return "codex";
+  const votes = { "claude-code": 0, codex: 0 };
   for await (const entry of firstEntries(path)) {
-    if (isRecord(entry["payload"])) return "codex";
-    if (typeof entry["sessionId"] === "string") return "claude-code";
+    if (isRecord(entry["payload"]) && codexTypes.has(String(entry["type"]))) votes.codex += 1;
+    if (typeof entry["sessionId"] === "string") votes["claude-code"] += 1;
   }
-  return undefined;
+  if (votes.codex === votes["claude-code"]) return undefined;
+  return votes.codex > votes["claude-code"] ? "codex" : "claude-code";
 }
 
 /** Whether a session of Codex ran in a project, or in a directory of it. */

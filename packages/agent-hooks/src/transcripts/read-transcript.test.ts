@@ -226,6 +226,14 @@ it("leaves out what a copied session has of the original, and names it", async (
   expect(copy.records[1]).toMatchObject({ session: "s2", tool_use: "t3" });
 });
 
+it("recognises the agent by the kind of most entries", async () => {
+  const unknown = { type: "event_msg", payload: { type: "of", sheep: [1] } };
+  expect((await read({ "a.jsonl": [unknown, user("fix"), use("t1", "Read", { file_path: "a.ts" })] })).records[0]?.agent).toBe(
+    "claude-code",
+  );
+  expect((await read({ "b.jsonl": [unknown, ...codex] })).records[0]?.agent).toBe("codex");
+});
+
 it("a text that repeats within a session is read once", async () => {
   const once = use("t1", "Write", { file_path: "a.ts", content: "any" });
   expect((await read({ "s1.jsonl": [once, once] })).records.map(brief)).toEqual(["start", "changes a.ts", "none NO-ANY"]);
