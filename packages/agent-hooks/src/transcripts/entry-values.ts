@@ -6,7 +6,7 @@ export type JsonRecord = { readonly [key: string]: Json };
 
 export function recordAt(record: JsonRecord, key: string): JsonRecord | undefined {
   const value = record[key];
-  return isRecord(value) ? (value as JsonRecord) : undefined;
+  return isRecord(value) ? value : undefined;
 }
 
 export function textAt(record: JsonRecord, key: string): string | undefined {
@@ -36,7 +36,7 @@ export function contentText(content: Json | undefined): string {
   if (!Array.isArray(content)) return "";
   const texts = (content as readonly Json[]).flatMap((block) => {
     if (typeof block === "string") return [block];
-    return isRecord(block) ? (textAt(block as JsonRecord, "text") ?? []) : [];
+    return isRecord(block) ? (textAt(block, "text") ?? []) : [];
   });
   return texts.join("\n");
 }

@@ -68,7 +68,7 @@ function filesBelow(directory: string, depth: number): readonly string[] {
   });
 }
 
-/** Claude Code stores the transcripts of subagents in a directory beside that of the session. */
+/** Claude Code stores the transcripts of subagents in a directory with the name of the session. */
 function subagentsOf(path: string): readonly string[] {
   const directory = join(dirname(path), basename(path, ".jsonl"), "subagents");
   return entriesOf(directory).flatMap((entry) =>

@@ -95,16 +95,17 @@ class CodexReader implements EntryReader {
 
   #message(payload: JsonRecord, metadata: JsonRecord | undefined, where: Where): readonly TranscriptEvent[] {
     const text = contentText(payload["content"]);
-    switch (textAt(payload, "role")) {
+    const kinds = metadata?.["content_item_kinds"];
+    switch (textAt(payload, "role") ?? "") {
       case "assistant":
         this.#texts.add(null, where.at, textAt(payload, "id") ?? "", text);
         return [];
       case "developer": {
-        const isContext = listAt(metadata ?? {}, "content_item_kinds").includes("hooks.additional_context");
+        const isContext = Array.isArray(kinds) && kinds.includes("hooks.additional_context");
         return isContext ? [{ kind: "context", ...where, event: "", text }] : [];
       }
       case "user":
-        return ownText.test(text) || metadata?.["content_item_kinds"] !== undefined ? [] : this.#typed(text, where);
+        return ownText.test(text) || kinds !== undefined ? [] : this.#typed(text, where);
       default:
         return [];
     }
@@ -176,8 +177,8 @@ function resultOf(payload: JsonRecord, where: Where): readonly TranscriptEvent[]
   const id = textAt(payload, "call_id");
   if (id === undefined) return [];
   const output = payload["output"];
-  const text = isRecord(output) ? contentText((output as JsonRecord)["content"]) : contentText(output);
-  const isError = /^Command blocked by \w+ hook/.test(text) || (isRecord(output) && (output as JsonRecord)["success"] === false);
+  const text = isRecord(output) ? contentText(output["content"]) : contentText(output);
+  const isError = /^Command blocked by \w+ hook/.test(text) || (isRecord(output) && output["success"] === false);
   return [{ kind: "result", ...where, id, isError, text }];
 }
 
@@ -195,7 +196,7 @@ function parseInput(value: Json): Json {
 function commandOf(input: Json): string | undefined {
   if (typeof input === "string") return input;
   if (!isRecord(input)) return undefined;
-  const record = input as JsonRecord;
+  const record = input;
   const text = textAt(record, "cmd") ?? textAt(record, "command");
   if (text !== undefined) return text;
   const words = listAt(record, "command").filter((word): word is string => typeof word === "string");
@@ -212,7 +213,7 @@ function quote(word: string): string {
 
 function patchOf(input: Json): string | undefined {
   if (typeof input === "string") return input;
-  return isRecord(input) ? (textAt(input as JsonRecord, "input") ?? textAt(input as JsonRecord, "command")) : undefined;
+  return isRecord(input) ? (textAt(input, "input") ?? textAt(input, "command")) : undefined;
 }
 
 /** The files that a patch names. */
@@ -223,7 +224,7 @@ function filesOfPatch(text: string): readonly string[] {
 /** Writes reported changes as a patch, which is what a hook gets. */
 function patchFrom(changes: readonly (readonly [string, Json])[]): string {
   const parts = changes.flatMap(([file, value]): readonly string[] => {
-    const change = isRecord(value) ? (value as JsonRecord) : {};
+    const change = isRecord(value) ? value : {};
     const type = textAt(change, "type");
     if (type === "delete") return [`*** Delete File: ${file}`];
     const content = textAt(change, "content");

@@ -27,7 +27,7 @@ export type TranscriptEvent = EventOrigin &
   );
 
 /** Facts about a session that its entries repeat. */
-export interface TranscriptOrigin {
+interface TranscriptOrigin {
   readonly session?: string | undefined;
   readonly cwd?: string | undefined;
 }

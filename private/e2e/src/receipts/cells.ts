@@ -11,7 +11,7 @@ export const events = ["start", "prompt", "file", "compaction", "subagent", "tur
 export type SessionEvent = (typeof events)[number];
 
 /** The receipt that an entry leaves at an event. */
-export interface LeftReceipt {
+interface LeftReceipt {
   readonly channel: Channel;
   readonly event: DeliveryEvent;
   /** The rules of the receipt in the test: `all` always applies and has `remind: 2`; `ts` is for files. */

@@ -22,7 +22,7 @@ interface ImportOptions {
   readonly agent?: TranscriptAgent;
 }
 
-/** What became of a transcript. */
+/** The result of importing a transcript. */
 interface Imported {
   readonly path: string;
   readonly summary: SessionSummary;
