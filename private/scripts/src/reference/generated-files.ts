@@ -12,6 +12,7 @@ import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
 import { policyMatchReference } from "./policy-match.ts";
 import { attackSurfaceReference } from "./attack-surface.ts";
+import { receiptReference } from "./receipts.ts";
 import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { seedReference } from "./seeds.ts";
@@ -42,6 +43,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
   "docs/reference/attack-surface.md": attackSurfaceReference,
+  "docs/reference/receipts.md": receiptReference,
   "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
   "docs/reference/telemetry.md": telemetryReference,
