@@ -40,6 +40,11 @@ export const evalDiagnostics = {
     title: "A rule has no effect in evals, and a cost in tokens",
     hint: "Delete it, or write what agents do not do by themselves.",
   },
+  "eval/results-unreadable": {
+    severity: "warning",
+    title: "The results of evals cannot be read, so no rule shows its result",
+    hint: "Restore .precept/evals/results.json from version control, or delete it.",
+  },
   "eval/outdated": {
     severity: "info",
     title: "A rule was measured, and has changed since",

@@ -2,7 +2,8 @@ import { compareText, type Diagnostic, type Rule } from "@precept/core";
 import { sha256 } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { verdicts } from "./report/verdict.ts";
-import type { EvalResults, RuleEvidence } from "./results.ts";
+import { resultsPath } from "./paths.ts";
+import type { EvalResults, ReadResults, RuleEvidence } from "./results.ts";
 import { askedEffect } from "./statistics/runs-needed.ts";
 
 /** What the last eval says about a rule. */
@@ -35,7 +36,8 @@ export function describeEvidence({ effect, runs, date, verdict, isOutdated }: St
  * Reports rules that do harm or have no effect by their last result, and results that are outdated. An eval with so few runs that it could have missed an
  * effect of 20 points is no reason to report a rule.
  */
-export function checkEvidence(rules: readonly Rule[], results: EvalResults): readonly Diagnostic[] {
+export function checkEvidence(rules: readonly Rule[], results: ReadResults): readonly Diagnostic[] {
+  if (results.problem !== undefined) return [report("eval/results-unreadable", { file: resultsPath })];
   return rules
     .toSorted((left, right) => compareText(left.name, right.name))
     .flatMap((rule): readonly Diagnostic[] => {

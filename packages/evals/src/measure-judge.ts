@@ -13,7 +13,7 @@ import type { Environment } from "./models/server-of.ts";
 import { serverOf } from "./models/server-of.ts";
 import { addUsage, usageOf } from "./models/usage.ts";
 import { defaultsPath } from "./paths.ts";
-import { judgeKey, writeResults } from "./results.ts";
+import { judgeKey, requireResults, writeResults } from "./results.ts";
 import type { Usage } from "./schedule/run-result.ts";
 import { askJudge } from "./score/ask-judge.ts";
 import type { JudgeAccuracy } from "./statistics/judge.ts";
@@ -78,6 +78,8 @@ export async function measureJudge(
     onProgress,
   }: { readonly env: Environment; readonly now: Date; readonly signal?: AbortSignal; readonly onProgress?: ProgressListener },
 ): Promise<MeasuredJudge> {
+  // Before the first call is paid for.
+  await requireResults(root);
   const server = serverOf(judge, env, "judge");
   const model = judgeKey(judge);
   if (server === undefined) throw new PreceptError("EVAL_JUDGE_UNMEASURED", { model });

@@ -164,13 +164,13 @@ describe("precept eval with a model server", () => {
       "agent.mjs": callingAgent,
     });
     const env = { EVAL_KEY: "real-key", SECRET: "of the user" };
-    const { out } = await evaluate(["--runs", "5", "--max-cost", "6.5", "--concurrency", "1", "--yes"], { env });
-    // A run costs 1.00, and 60.00 was assumed until the first one showed it.
-    expect(out).toContain("Stopped after 0 of 15 runs: the next run could exceed --max-cost");
-    await evaluate(["--runs", "1", "--max-runs", "1", "--yes"], { env });
-    const second = await evaluate(["--runs", "5", "--max-cost", "6.5", "--concurrency", "2", "--yes", "--json"], { env });
-    const report = JSON.parse(second.out) as { readonly cost: number; readonly runs: object; readonly stopped: string };
+    const args = ["--runs", "5", "--max-cost", "6.5", "--yes", "--json"];
+    const report = JSON.parse((await evaluate([...args, "--concurrency", "1"], { env })).out) as object;
     expect(report).toMatchObject({ cost: 6, runs: { done: 6, calls: 6 }, stopped: "cost" });
+    const both = JSON.parse((await evaluate([...args, "--concurrency", "2"], { env })).out) as object;
+    expect(both).toMatchObject({ cost: 6, stopped: "cost" });
+    const resumed = JSON.parse((await evaluate(["--resume", "--max-cost", "8", "--yes", "--json"], { env })).out) as object;
+    expect(resumed).toMatchObject({ cost: 8, runs: { done: 8 }, stopped: "cost" });
     expect(chat.received.every(({ headers }) => headers["x-api-key"] === "real-key")).toBe(true);
     const records = await readRecords(dir);
     expect(records).toContain('"input_tokens":1000');
