@@ -13,15 +13,20 @@ export function findCommands(text: string): readonly string[] {
 /** Returns what `precept` would not accept of a command: a subcommand or an option that does not exist. */
 export function checkCommand(program: Command, command: string): string | undefined {
   let current = program;
+  const defaultOf = (one: Command): Command | undefined =>
+    one.commands.find((child) => child.name() === Reflect.get(one, "_defaultCommandName"));
   for (const word of command.split(" ").slice(1)) {
     if (word.startsWith("--")) {
       const option = word.slice(2).replace(/=.*$/, "");
-      const known = [current, program].flatMap(({ options }) => options.map(({ long }) => long?.slice(2)));
+      const known = [current, defaultOf(current) ?? current, program].flatMap(({ options }) =>
+        options.map(({ long }) => long?.slice(2)),
+      );
       if (!known.includes(option) && !["help", "version"].includes(option)) return `${command}: no option --${option}`;
       continue;
     }
     const child = current.commands.find((one) => one.name() === word || one.aliases().includes(word));
     if (child !== undefined) current = child;
+    else if (defaultOf(current) !== undefined) current = defaultOf(current) ?? current;
     else if (current.commands.length > 0 && /^[a-z-]+$/.test(word) && current.registeredArguments.length === 0) {
       return `${command}: no command ${word}`;
     }
