@@ -57,6 +57,12 @@ describe("an eval of a scripted agent", () => {
     expect(rules[0]?.verdict).toBe(verdict);
   });
 
+  it("has an interval with a width also if all cases have the same difference", async () => {
+    const { rules } = await evaluateScripted(scriptedRecord(3, 2), () => ({ withRule: 1, withoutRule: 0 }), new Random(3));
+    expect(rules[0]?.effect).toMatchObject({ value: 1, high: 1 });
+    expect(rules[0]?.effect?.low).toBeLessThan(0.6);
+  });
+
   it("gets the verdict that other rules do the same", async () => {
     const agentOf = ({ arm }: { readonly arm: string }): ScriptedAgent => ({
       withRule: 1,
