@@ -34,7 +34,7 @@ function scriptedCase(name: string): EvalCase {
     rules: ["rule"],
     task: "Task.",
     start: { folder: undefined, files: {} },
-    expect: { policies: ["NO-BAD"], match: undefined, command: undefined, question: undefined },
+    expect: { policies: ["NO-BAD"], matches: [], command: undefined, question: undefined },
     agent: { command: ["agent"] },
     judge: undefined,
   };

@@ -15,6 +15,7 @@ export {
   type OpenOptions,
   type ReadOptions,
 } from "./read-file.ts";
+export { readLinesIn, type ReadLinesOptions } from "./read-lines.ts";
 export {
   canCreate,
   directoryIn,

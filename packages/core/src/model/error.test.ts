@@ -285,8 +285,8 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   RULE_UNCHECKED: [
     { name: "money" },
-    'The rule "money" names no policies in `checks`.',
-    "Add `checks: [POLICY]` to the rule, with the ids of policies. `precept policies list` shows them.",
+    'The rule "money" has no `checks`.',
+    "Add `checks` to the rule: the id of a policy, or a mapping such as `match: { pattern: parseFloat }`. `precept policies list` shows the policies.",
   ],
   EVAL_CASES_MISSING: [{}, "There are no eval cases in .precept/evals.", "Run `precept eval init RULE` to write the first one."],
   EVAL_CASE_UNKNOWN: [

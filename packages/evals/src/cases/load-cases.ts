@@ -1,4 +1,5 @@
 import { evalCaseSchema, evalDefaultsSchema, type EvalCaseDocument, type EvalDefaultsDocument } from "@precept/contract/evals";
+import type { MatchDocument } from "@precept/contract/policy";
 import { compareText, type Diagnostic, type Rule } from "@precept/core";
 import { describeUnread, isMissing, listDirectory, openRoot, readFileIn, type Root } from "@precept/files";
 import { readPolicy } from "@precept/governance";
@@ -83,12 +84,14 @@ function toCase(file: string, read: ReadDocument<EvalCaseDocument>, { defaults, 
   const { expect = {}, agent = defaults.value?.agent, judge = defaults.value?.judge } = value;
   const hasExpectation = expect.match !== undefined || expect.command !== undefined || expect.question !== undefined;
   const checks = hasExpectation ? [] : rules.flatMap((rule) => (value.rules.includes(rule.name) ? rule.checks : []));
-  const expected = expect.policies ?? [...new Set(checks)];
+  const expected = expect.policies ?? [...new Set(checks.filter((check) => typeof check === "string"))];
+  const ownChecks = expect.policies === undefined ? checks.filter((check) => typeof check === "object") : [];
   for (const [at, id] of expected.entries()) {
     if (policies.has(id)) continue;
     diagnostics.push(report("eval/unknown-policy", locate(["expect", "policies", at]), `No policy "${id}" is active.`));
   }
-  if (expected.length === 0 && !hasExpectation) diagnostics.push(report("eval/nothing-expected", locate(["expect"])));
+  if (expected.length === 0 && ownChecks.length === 0 && !hasExpectation)
+    diagnostics.push(report("eval/nothing-expected", locate(["expect"])));
   if (expect.match !== undefined) {
     const { diagnostics: found } = readPolicy(matchDocument(expect.match), {
       locationOf: (path) => locate(["expect", ...path]),
@@ -105,6 +108,9 @@ function toCase(file: string, read: ReadDocument<EvalCaseDocument>, { defaults, 
     if (judge === undefined) diagnostics.push(report("eval/no-judge", locate(["expect", "question"])));
     else diagnostics.push(report("eval/invalid", locate(["judge"]), "`judge` needs a `protocol` and a `model`."));
   }
+  const matches = [expect.match, ...ownChecks.map(({ match }) => match as MatchDocument | undefined)].filter(
+    (match) => match !== undefined,
+  );
   const isValid = agent !== undefined && diagnostics.every(({ severity }) => severity !== "error");
   return {
     name,
@@ -118,7 +124,7 @@ function toCase(file: string, read: ReadDocument<EvalCaseDocument>, { defaults, 
           rules: value.rules,
           task: value.task,
           start: { folder: value.start?.folder, files: value.start?.files ?? {} },
-          expect: { policies: expected, match: expect.match, command: expect.command, question: expect.question },
+          expect: { policies: expected, matches, command: expect.command, question: expect.question },
           agent,
           judge,
         }

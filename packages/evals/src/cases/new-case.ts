@@ -40,13 +40,17 @@ export async function writeNewCase(
 }
 
 function printCase({ name, checks }: Rule, task: string, question: string | undefined): string {
+  // A check that is no policy has no name: without `expect`, the checks of the rule decide.
+  const policies = checks.filter((check) => typeof check === "string");
+  const isNamed = policies.length === checks.length;
+  const expected = question === undefined ? `  policies: ${printYaml(policies)}` : `  question: ${printYaml(question)}`;
   return [
     `# Does the rule help? \`precept eval ${name}\``,
     `rules: [${JSON.stringify(name)}]`,
     `task: ${printYaml(task)}`,
-    "# What following the rule is. An agent that changes nothing does not follow it.",
-    "expect:",
-    ...(question === undefined ? [`  policies: ${printYaml(checks)}`] : [`  question: ${printYaml(question)}`]),
+    ...(question === undefined && !isNamed
+      ? ["# What following the rule is: the `checks` of the rule."]
+      : ["# What following the rule is. An agent that changes nothing does not follow it.", "expect:", expected]),
     "",
   ].join("\n");
 }

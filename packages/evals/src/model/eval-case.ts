@@ -12,7 +12,8 @@ export interface EvalCase {
   readonly start: { readonly folder: string | undefined; readonly files: Readonly<Record<string, string>> };
   readonly expect: {
     readonly policies: readonly string[];
-    readonly match: MatchDocument | undefined;
+    /** Its own, and those of the rules' checks. */
+    readonly matches: readonly MatchDocument[];
     readonly command: readonly string[] | undefined;
     readonly question: string | undefined;
   };

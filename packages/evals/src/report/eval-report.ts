@@ -120,8 +120,8 @@ function sumCounts(all: readonly ArmCounts[]): ArmCounts {
 
 /** The accuracy of the judge of a case that nothing else decides. */
 function judgeOf({ name, expect }: EvalCase, { judges }: EvalRecord): JudgeAccuracy | undefined {
-  const { policies, match, command } = expect;
-  return policies.length === 0 && match === undefined && command === undefined ? judges[name] : undefined;
+  const { policies, matches, command } = expect;
+  return policies.length === 0 && matches.length === 0 && command === undefined ? judges[name] : undefined;
 }
 
 /** The difference of two arms. Several cases count as much as each other, however many runs they have. */

@@ -6,16 +6,16 @@ import type { EvalCase } from "../model/eval-case.ts";
 import type { Breach } from "../schedule/run-result.ts";
 import type { FindViolations } from "./score-run.ts";
 
-/** The id of the policy that a case has in `match`. */
+/** The beginning of the ids of policies for the matches of a case. */
 const matchPolicyId = "EVAL-MATCH";
 
-/** Creates the function that finds violations of the policies and of the `match` of a case. The baseline does not count. */
+/** Creates the function that finds violations of the policies and of the matches of a case. The baseline does not count. */
 export function createViolationFinder(
   { policies }: Pick<Workspace, "policies">,
   { expect }: Pick<EvalCase, "expect">,
 ): FindViolations {
   const runner = createBoundedRunner();
-  const own = expect.match === undefined ? [] : [policyOf(expect.match)];
+  const own = expect.matches.map(policyOf);
   return async (subject) => {
     const named = await policies.check(subject, { only: expect.policies, baseline: false });
     const matched = evaluate(own, subject, { hash: sha256, runner });
@@ -26,7 +26,7 @@ export function createViolationFinder(
       ...accepted.map(({ violation }) => violation),
     ]);
     return all.map(({ policy, file, line }): Breach => {
-      const isOwn = policy === matchPolicyId;
+      const isOwn = policy.startsWith(matchPolicyId);
       return {
         kind: isOwn ? "match" : "policy",
         name: isOwn ? "match" : policy,
@@ -38,13 +38,13 @@ export function createViolationFinder(
 }
 
 /** Reads `match` of a case. @throws Error if it is invalid: cases are validated when they are loaded. */
-function policyOf(match: object): Policy {
-  const { policy, diagnostics } = readPolicy(matchDocument(match));
+function policyOf(match: object, at: number): Policy {
+  const { policy, diagnostics } = readPolicy(matchDocument(match, at));
   if (policy === undefined) throw new Error(diagnostics[0]?.message ?? "The match is invalid.");
   return policy;
 }
 
 /** A policy document for `match` of a case. */
-export function matchDocument(match: object): object {
-  return { id: matchPolicyId, severity: "LOW", match, message: "The rule is not followed." };
+export function matchDocument(match: object, at: number = 0): object {
+  return { id: `${matchPolicyId}-${at + 1}`, severity: "LOW", match, message: "The rule is not followed." };
 }

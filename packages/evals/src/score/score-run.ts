@@ -20,7 +20,7 @@ export async function scoreRun(
   findViolations: FindViolations,
 ): Promise<readonly Breach[]> {
   const breaches: Breach[] = [];
-  if (expect.policies.length > 0 || expect.match !== undefined) {
+  if (expect.policies.length > 0 || expect.matches.length > 0) {
     for (const { path, text } of changes) {
       if (text !== undefined) breaches.push(...(await findViolations({ kind: "file", file: path, text })));
     }

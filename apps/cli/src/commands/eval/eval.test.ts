@@ -244,7 +244,7 @@ describe("precept eval with a model server", () => {
 });
 
 describe("results of evals", () => {
-  it("stand in precept show and precept lint, and say if the rule has changed", async () => {
+  it("are mentioned by precept show and precept lint, which say if the rule has changed", async () => {
     const { evaluate, precept, dir } = await createEvalProject();
     await writeFile(join(dir, "agent.mjs"), agent.replace('rules.includes("No any")', "true"));
     await evaluate(["--runs", "25", "--arm", "with", "--arm", "without", "--concurrency", "4", "--yes"]);
