@@ -24,7 +24,6 @@ export function evidenceOf({ name, content }: Pick<Rule, "name" | "content">, re
 
 /** Describes a result in one line: `+80 points (47 to 94) in 40 runs of 2026-01-31: it helps`. */
 export function describeEvidence({ effect, runs, date, verdict, isOutdated }: StoredEvidence): string {
-  const points = (share: number): string => String(Math.round(share * 100));
   const value =
     effect === undefined
       ? ""
@@ -55,4 +54,8 @@ export function checkEvidence(rules: readonly Rule[], results: ReadResults): rea
         evidence.verdict === "redundant" || ((evidence.verdict === "itself" || evidence.verdict === "none") && isRuledOut);
       return hasNone ? [report("eval/no-effect", location, what)] : [];
     });
+}
+
+function points(share: number): string {
+  return String(Math.round(share * 100));
 }

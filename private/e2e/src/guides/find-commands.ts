@@ -13,8 +13,6 @@ export function findCommands(text: string): readonly string[] {
 /** Returns what `precept` would not accept of a command: a subcommand or an option that does not exist. */
 export function checkCommand(program: Command, command: string): string | undefined {
   let current = program;
-  const defaultOf = (one: Command): Command | undefined =>
-    one.commands.find((child) => child.name() === Reflect.get(one, "_defaultCommandName"));
   for (const word of command.split(" ").slice(1)) {
     if (word.startsWith("--")) {
       const option = word.slice(2).replace(/=.*$/, "");
@@ -32,4 +30,9 @@ export function checkCommand(program: Command, command: string): string | undefi
     }
   }
   return undefined;
+}
+
+/** The subcommand that is run if none is named. */
+function defaultOf(command: Command): Command | undefined {
+  return command.commands.find((child) => child.name() === Reflect.get(command, "_defaultCommandName"));
 }
