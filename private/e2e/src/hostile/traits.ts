@@ -38,6 +38,10 @@ const openedPaths: readonly string[] = [
       ".precept/agents/a.md",
       ".precept/mcp/own.yaml",
       ".precept/permissions.yaml",
+      ".precept/evals/own-rule.yaml",
+      ".precept/evals/defaults.yaml",
+      ".precept/evals/results.json",
+      ...["eval.json", "copies.json", "runs/own-rule/with-1/run.json"].map((name) => `${stateDir}/evals/1/${name}`),
       ".precept/ignore",
       ".claude/commands/run.md",
       ".mcp.json",
@@ -229,6 +233,12 @@ export function hostileRepository(world: World, random: Random): HostileReposito
   put("AGENTS.md", rule("Agents text.\n"));
   put(".mcp.json", rule(JSON.stringify({ mcpServers: { own: { command: world.program, args: ["x"] } } })));
   put(".precept/mcp/hostile.yaml", rule(`command: ${JSON.stringify(world.program)}\n`));
+  put(
+    ".precept/evals/own-rule.yaml",
+    rule(
+      `rules: [own-rule]\ntask: Text.\nexpect: { command: [${JSON.stringify(world.program)}] }\nagent: { command: [${JSON.stringify(world.program)}] }\n`,
+    ),
+  );
   put(".claude/commands/run.md", rule(`Run !\`${world.program}\`.\n`));
   put(".gitignore", rule(".env\npipe\n"));
   put("parent", { kind: "link", target: ".." });

@@ -7,6 +7,7 @@ import { configurationReference, configurationSchema } from "./configuration.ts"
 import { commandReference } from "./commands.ts";
 import { diagnosticPages, diagnosticReference } from "./diagnostics.ts";
 import { errorReference } from "./errors.ts";
+import { evalCaseSchemaFile, evalReference } from "./evals.ts";
 import { limitReference } from "./limits.ts";
 import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
@@ -35,6 +36,8 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
   "docs/reference/limits.md": limitReference,
+  "docs/reference/evals.md": evalReference,
+  "docs/reference/eval-case.schema.json": evalCaseSchemaFile,
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
