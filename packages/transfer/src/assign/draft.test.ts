@@ -120,6 +120,13 @@ describe("a tool that reads the files of another target", () => {
     expect(contents(draftFor(["cursor"], [always, typed], { ledger }))).toEqual({ ".cursor/rules/types.mdc": ["types"] });
   });
 
+  it("gets a file of its own if this export writes the other file without the rule", () => {
+    const ledger = ledgerOf(draftFor(["agents"], [always, typed], { lossy: true }));
+    const draft = draftFor(["cursor", "codex"], [always, typed], { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"], ".cursor/rules/types.mdc": ["types"] });
+    expect(draft.omitted.map(({ rule, target }) => [target.id, rule.name])).toEqual([["codex", "types"]]);
+  });
+
   it("gets a file of its own if the other file is missing or has another text, and is said to read that as well", () => {
     const ledger = ledgerOf(draftFor(["cursor"], [always]));
     const draft = (file: string | undefined): ExportDraft => draftFor(["cline"], [always], { ledger, readFile: () => file });
@@ -308,6 +315,20 @@ describe("a link in a subdirectory to a file with rules", () => {
     expect(contents(draft)).toEqual({ "AGENTS.md": ["CLAUDE"] });
     expect(draft.readTwice.map(({ paths }) => paths)).toEqual([["packages/api/AGENTS.md", "AGENTS.md"]]);
   });
+
+  it("is said to be read as well as a new file by a tool that reads links once, but not the file that it leads to", () => {
+    const imported: LedgerEntry = { targets: ["agents"], format: "agents", rules: [always.id], sha256: "", head: "" };
+    const ledger: Ledger = new Map([
+      ["packages/api/AGENTS.md", imported],
+      ["CLAUDE.md", { ...imported, targets: ["claude"], format: "claude-memory", link: "packages/api/AGENTS.md" }],
+    ]);
+    const draft = draftFor(["copilot", "codex"], [always], { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths])).toContainEqual([
+      "copilot",
+      ["CLAUDE.md", "AGENTS.md"],
+    ]);
+  });
 });
 
 describe("a file that imports the shared one", () => {
@@ -333,6 +354,15 @@ describe("a file that imports the shared one", () => {
     expect(contents(draftFor(["claude"], [always], { ledger }))).toEqual({ "CLAUDE.md": ["house"] });
     // No other tool of the export reads CLAUDE.md.
     expect(importsOf(draftFor(["codex", "claude"], [always], { ledger }))).toEqual({});
+  });
+
+  it("takes the place of an imported file if it has to import other rules of the file of an earlier export", () => {
+    const memo = ruleNamed("memo");
+    const imported: LedgerEntry = { targets: ["gemini"], format: "gemini", rules: [memo.id], sha256: "", head: "" };
+    const ledger = new Map([...ledgerOf(draftFor(["codex"], [always, memo])), ["GEMINI.md", imported]]);
+    const draft = draftFor(["gemini"], [always, memo], { ledger });
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md" });
+    expect(contents(draft)).toEqual({ "GEMINI.md": [] });
   });
 
   it("does not take the place of an imported file that stays, because no other tool reads it", () => {

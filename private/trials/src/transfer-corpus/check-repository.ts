@@ -73,7 +73,8 @@ async function importRules(dir: string, home: string, problems: Problems) {
 
 async function exportRules(dir: string, home: string, problems: Problems): Promise<WorkspaceExport> {
   await using workspace = await openWorkspace(dir, { home });
-  const plan = await planWorkspaceExport(workspace, { to: tools, overLimit: true });
+  // As with `--allow-programs`. What is written then needs no further word of the user.
+  const plan = await planWorkspaceExport(workspace, { to: tools, overLimit: true, allowPrograms: true });
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const failed = [...notApplied, ...plan.actions.filter(({ kind }) => kind === "blocked")];
   problems.add("export", ...failed.map(({ path }) => `the export did not write ${path}`));

@@ -39,7 +39,7 @@ export async function editInTwoTools(
     const count = natives.filter(({ content, origin }) => origin.dialect === "precept" && content.includes(line)).length;
     if (count !== 1) problems.push(`${count} rules have the line of ${edited.join(" or ")}: ${line}`);
   }
-  const plan = await planWorkspaceExport(workspace, { to, overLimit: true });
+  const plan = await planWorkspaceExport(workspace, { to, overLimit: true, allowPrograms: true });
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const failed = [...notApplied, ...plan.actions.filter(({ kind }) => kind === "blocked")];
   return [...problems, ...failed.map(({ path }) => `the export after the edits did not write ${path}`)];
