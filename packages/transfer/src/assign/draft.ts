@@ -147,8 +147,8 @@ function isReadTwiceWith(assignment: Assignment, imported: readonly string[], ru
   // Skills have one directory for each tool in any case.
   if (imported.some((path) => isSkillFile(path))) return false;
   // The other rules of the shared file would join the imported one, which then has no text written by hand either.
-  const isShared = readIn.some((path) => assignment.ruleFiles.at(path).length > 1);
-  if (imports !== undefined && target.output.kind === "joined" && isShared) return true;
+  const hasOthers = readIn.some((path) => assignment.ruleFiles.at(path).length > 1);
+  if (imports !== undefined && target.output.kind === "joined" && hasOthers) return true;
   if (!readIn.some((path) => assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true)) return false;
   if (imports === undefined) return true;
   // The target reads its file and imports nothing. But other targets read both files.
