@@ -35,3 +35,9 @@ export function parseScore(value: string): number {
   if (/^\d*\.?\d+$/.test(value) && score <= 1) return score;
   throw new InvalidArgumentError("Expected a number from 0 to 1.");
 }
+
+/** Parses an amount of money, such as `2.50`. */
+export function parseAmount(value: string): number {
+  if (/^\d*\.?\d+$/.test(value)) return Number(value);
+  throw new InvalidArgumentError("Expected an amount, such as 5 or 2.50.");
+}

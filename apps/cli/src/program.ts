@@ -15,6 +15,7 @@ import { defineDoctor } from "./commands/doctor/define.ts";
 import { defineEdit } from "./commands/edit/define.ts";
 import { defineEject, defineRevert } from "./commands/revert/define.ts";
 import { defineDisable, defineEnable } from "./commands/enable/define.ts";
+import { defineEval } from "./commands/eval/define.ts";
 import { defineExplain } from "./commands/explain/define.ts";
 import { defineForget } from "./commands/forget/define.ts";
 import { defineHistory } from "./commands/history/define.ts";
@@ -77,6 +78,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     context: defineContext,
     sessions: defineSessions,
     adherence: defineAdherence,
+    eval: defineEval,
     install: defineInstall,
     uninstall: defineUninstall,
   },

@@ -47,6 +47,7 @@ const used: Readonly<Record<string, readonly SharedOption[]>> = {
   context: project,
   sessions: project,
   adherence: rules,
+  eval: project,
   install: project,
   uninstall: project,
   import: project,

@@ -60,6 +60,8 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "approvals approve": ["abc"],
   "approvals deny": ["abc"],
   adherence: [],
+  "eval run": ["--dry-run"],
+  "eval list": [],
   "sessions list": [],
   "sessions show": [],
   "sessions at": ["14:05"],

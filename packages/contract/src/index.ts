@@ -93,6 +93,7 @@ export {
   type Receipt,
   type SessionDecision,
   type SessionRecord,
+  type SessionAction,
   type SessionTurnRecord,
 } from "./schemas/session-records.ts";
 export type { Wire } from "./wire-parts.ts";

@@ -73,9 +73,11 @@ export function createPolicyEngine(
     sequences: async (session) => (await open()).enforcer.sequences(session),
     register: async (source, given) => (await open()).register(source, given),
     validate: async (source) => (await open()).validate(source),
-    test: async (id) => (await open()).test(id),
+    validateParsed: async (policies) => (await open()).validateParsed(policies),
+    test: async (selection) => (await open()).test(selection),
     contextFor: async (given) => (await open()).contextFor(given),
     check: async (subject, given) => (await open()).check(subject, given),
+    observe: async (policies, subject, given) => (await open()).observe(policies, subject, given),
     trace: async (id, subject, given) => {
       const policy = await findPolicy(engine, id);
       return (await open()).trace(policy, subject, given);

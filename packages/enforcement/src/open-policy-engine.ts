@@ -3,6 +3,7 @@ import { setTimeout } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import { pushAll, PreceptError, type Diagnostic } from "@precept/core";
 import {
+  createPolicySet,
   createTables,
   defaultTables,
   emptyBaseline,
@@ -86,15 +87,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const validator = {
       compiledCache: this.#compiledCache,
       options: { runner: this.#runner },
-      checkPatterns: async (located: readonly LocatedPolicy[]) => {
-        const patterns = located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf));
-        const risks = await this.#regexSafetyChecker.check(patterns);
-        const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), risks[at]]));
-        return {
-          findRegexRisk: (pattern: PatternSource) => describeRegexRisk(known.get(keyOf(pattern)) ?? { kind: "none" }),
-          isComplete: risks.every(({ kind }) => kind !== "unknown"),
-        };
-      },
+      checkPatterns: async (located: readonly LocatedPolicy[]) => this.#checkPatterns(located),
     };
     this.#cache = new PolicyCache(validator);
     this.#registry = new Registry(validator);
@@ -143,9 +136,17 @@ export class OpenPolicyEngine implements AsyncDisposable {
     };
   }
 
-  async test(id?: string): Promise<readonly PolicyTestReport[]> {
+  async validateParsed(located: readonly LocatedPolicy[]): Promise<RegisteredPolicies> {
+    const { findRegexRisk } = await this.#checkPatterns(located);
+    const { tables } = this.#active;
+    const { set, diagnostics } = createPolicySet(located, { runner: this.#runner, tables, findRegexRisk });
+    return { accepted: set.policies, diagnostics };
+  }
+
+  async test(selection?: string | readonly Policy[]): Promise<readonly PolicyTestReport[]> {
     const { policies } = this.#active;
-    const selected = id === undefined ? policies : policies.filter((policy) => policy.id === id);
+    const selected =
+      typeof selection === "string" ? policies.filter((policy) => policy.id === selection) : (selection ?? policies);
     return selected.map((policy) => runPolicyTests(policy, { runner: this.#runner }));
   }
 
@@ -159,6 +160,17 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const { context, diagnostics } = resolveContext(options, this.#active.signals, root);
     const decision = joinDecisions(await decideEach(subjects, this.#active, this.#runner, { ...options, context }));
     return { ...decision, diagnostics: [...decision.diagnostics, ...diagnostics] };
+  }
+
+  async observe(
+    policies: readonly Policy[],
+    subject: Subject | readonly Subject[],
+    options: CheckOptions = {},
+  ): Promise<Decision> {
+    const { root, settings } = this.#project();
+    const observed = activatePolicies(policies, { ...settings, shadow: true }, { ...this.#active, baseline: emptyBaseline });
+    const { context } = resolveContext(options, observed.signals, root);
+    return joinDecisions(await decideEach(normaliseSubjects(subject, root), observed, this.#runner, { ...options, context }));
   }
 
   trace(policy: Policy, subject: Subject, options: CheckOptions = {}): readonly MatchStep[] {
@@ -188,6 +200,16 @@ export class OpenPolicyEngine implements AsyncDisposable {
       this.#syntax[Symbol.asyncDispose](),
       this.enforcer[Symbol.asyncDispose](),
     ]);
+  }
+
+  async #checkPatterns(located: readonly LocatedPolicy[]) {
+    const patterns = located.flatMap(({ policy }) => partsOf(policy).flatMap(patternsOf));
+    const risks = await this.#regexSafetyChecker.check(patterns);
+    const known = new Map(patterns.map((pattern, at) => [keyOf(pattern), risks[at]]));
+    return {
+      findRegexRisk: (pattern: PatternSource) => describeRegexRisk(known.get(keyOf(pattern)) ?? { kind: "none" }),
+      isComplete: risks.every(({ kind }) => kind !== "unknown"),
+    };
   }
 
   async #load(): Promise<void> {

@@ -8,6 +8,7 @@ import type {
   EnforceOptions as BaseEnforceOptions,
   FixedViolation,
   GovernanceTables,
+  LocatedPolicy,
   MatchStep,
   UnfixedViolation,
   Policy,
@@ -187,12 +188,16 @@ export interface PolicyEngine {
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
   /** Validates policies as `register` does, and activates none. @param source YAML as in a policy file. */
   validate(source: string): Promise<RegisteredPolicies>;
-  /** Runs the tests of policies. @param id default: all active policies. */
-  test(id?: string): Promise<readonly PolicyTestReport[]>;
+  /** Validates policies as loading does: their patterns and tests. Activates none. */
+  validateParsed(policies: readonly LocatedPolicy[]): Promise<RegisteredPolicies>;
+  /** Runs the tests of policies. @param selection the id of an active policy, or other policies. Default: all active policies. */
+  test(selection?: string | readonly Policy[]): Promise<readonly PolicyTestReport[]>;
   /** Returns the context of policies: the caller's values, and the signals of git and the machine that policies use. */
   contextFor(options?: Pick<CheckOptions, "context" | "signals">): Promise<PolicyContext>;
   /** Evaluates the policies on texts, without side effects. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
+  /** Evaluates policies that are not active, such as the checks of rules, without side effects. Violations are in `shadowed`. */
+  observe(policies: readonly Policy[], subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** Evaluates each condition of one policy alone on a text. @param id an active policy. */
   trace(id: string, subject: Subject, options?: CheckOptions): Promise<readonly MatchStep[]>;
   /** Evaluates texts, escalates ignored advice, and acts on the decision: fixes, audit, notifications, rollback. */

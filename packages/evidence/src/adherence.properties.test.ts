@@ -11,6 +11,7 @@ const rule: CheckedRule = {
   id: "project:ts",
   name: "ts",
   checks: ["NO-ANY", "NO-VAR"],
+  occasions: ["file"],
   governs: (file) => file.endsWith(".ts"),
 };
 

@@ -1,6 +1,10 @@
-import type { FileTouch, Receipt, SessionDecision, SessionRecord } from "@precept/contract";
+import type { FileTouch, Receipt, SessionAction, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
+import type { SessionActionKind } from "@precept/contract/values";
 import { shareOf, type Share } from "./interval.ts";
 import type { SessionRecords } from "./read-sessions.ts";
+
+/** What an agent does that is an occasion to follow a rule. `file`: it changes a file. */
+export type Occasion = "file" | SessionActionKind;
 
 /** A rule with policies that check it. */
 export interface CheckedRule {
@@ -8,6 +12,8 @@ export interface CheckedRule {
   readonly name: string;
   /** The ids of the policies. */
   readonly checks: readonly string[];
+  /** What the policies are about. Another action is an occasion only if it violates one of them. */
+  readonly occasions: readonly Occasion[];
   /** Whether the rule applies to a file, relative to the project. */
   readonly governs: (file: string) => boolean;
 }
@@ -24,19 +30,34 @@ export interface Breach {
   readonly file: string | null;
   /** Whether the action was denied, so that it had no effect. */
   readonly denied: boolean;
+  /** Whether the agent received advice. It does not if the policy is in shadow mode, or a check of the rule itself. */
+  readonly advised: boolean;
   /** How many prompts came after the rule was last delivered. Null if the agent did not have the rule. */
   readonly age: number | null;
   /** Whether a later change of the file in the session followed the rule. */
   readonly mended: boolean;
 }
 
+/** In how many sessions something happened to a rule. */
+interface RuleSessions {
+  readonly given: number;
+  /** Of those with an occasion to follow it, how many followed it on all of them. */
+  readonly followed: Share;
+  readonly broken: number;
+  /** Broken, and each file was later changed without a violation. */
+  readonly mended: number;
+  /** As `mended`, and the agent had received advice. */
+  readonly mendedAfterAdvice: number;
+  /** Broken while the agent did not have it. */
+  readonly brokenBeforeGiven: number;
+}
+
 /** How agents followed a rule. */
 export interface RuleAdherence {
   readonly id: string;
   readonly name: string;
-  /** In how many sessions it was delivered. */
-  readonly given: number;
-  /** Occasions: changes of files that it governs, and actions that violate it. `followed`: how many of them followed it. */
+  readonly sessions: RuleSessions;
+  /** Occasions, and actions that violate it: how many of them followed it. */
   readonly followed: Share;
   /** Oldest first. */
   readonly breaches: readonly Breach[];
@@ -46,15 +67,16 @@ export interface RuleAdherence {
 
 /** Returns how agents followed rules, those that were followed least first. */
 export function adherenceOf(sessions: readonly SessionRecords[], rules: readonly CheckedRule[]): readonly RuleAdherence[] {
+  const byId = new Map(sessions.map((one) => [one.session, one]));
   const all = rules.map((rule): RuleAdherence => {
-    const followed = sessions.map(({ records }) => followRule(records, rule));
+    const followed = sessions.map(({ records }) => followRule(records, rule, byId));
     const breaches = followed.flatMap((one) => one.breaches);
     const occasions = followed.reduce((sum, one) => sum + one.occasions, 0);
     const receipts = sessions.map(({ records }) => receiptsOf(records, rule.id));
     return {
       id: rule.id,
       name: rule.name,
-      given: receipts.filter((own) => own.length > 0).length,
+      sessions: { given: receipts.filter((own) => own.length > 0).length, ...countSessions(followed) },
       followed: shareOf(occasions - breaches.length, occasions),
       breaches: breaches.toSorted((left, right) => (left.at < right.at ? -1 : 1)),
       tokens: receipts.flat().reduce((sum, { tokens }) => sum + tokens, 0),
@@ -64,6 +86,19 @@ export function adherenceOf(sessions: readonly SessionRecords[], rules: readonly
   return all.toSorted((left, right) => left.followed.high - right.followed.high || (left.name < right.name ? -1 : 1));
 }
 
+function countSessions(followed: readonly Followed[]): Omit<RuleSessions, "given"> {
+  const having = followed.filter(({ occasions }) => occasions > 0);
+  const broken = having.filter(({ breaches }) => breaches.length > 0);
+  const mended = broken.filter(({ breaches }) => breaches.every((breach) => breach.mended));
+  return {
+    followed: shareOf(having.length - broken.length, having.length),
+    broken: broken.length,
+    mended: mended.length,
+    mendedAfterAdvice: mended.filter(({ breaches }) => breaches.every(({ advised }) => advised)).length,
+    brokenBeforeGiven: broken.filter(({ breaches }) => breaches.some(({ age }) => age === null)).length,
+  };
+}
+
 function receiptsOf(records: readonly SessionRecord[], id: string): readonly Receipt["rules"][number][] {
   return records.flatMap((record) => (record.kind === "receipt" ? record.rules.filter((rule) => rule.id === id) : []));
 }
@@ -71,7 +106,7 @@ function receiptsOf(records: readonly SessionRecord[], id: string): readonly Rec
 /** A call of an agent that is an occasion to follow the rule. */
 interface Call {
   /** The files that it changes. Empty if it changes none. */
-  readonly changed: readonly string[];
+  changed: readonly string[];
   breach: Omit<Breach, "mended"> | undefined;
 }
 
@@ -88,13 +123,17 @@ interface Conversation {
 interface Followed {
   readonly occasions: number;
   readonly breaches: readonly Breach[];
+  /** How many prompts came after the rule was last delivered to the main agent. Null: it does not have it. */
+  readonly age: number | null;
 }
 
-function followRule(records: readonly SessionRecord[], rule: CheckedRule): Followed {
+type Sessions = ReadonlyMap<string, SessionRecords>;
+
+function followRule(records: readonly SessionRecord[], rule: CheckedRule, sessions: Sessions): Followed {
   const conversations = new Map<string, Conversation>();
   const calls: Call[] = [];
-  /** The change that was recorded last, which the next record can be about. */
-  let last: { readonly touch: FileTouch; readonly call: Call | undefined } | undefined;
+  /** The action that was recorded last, which the next record can be about. */
+  let last: { readonly touch: FileTouch | SessionAction; readonly call: Call | undefined } | undefined;
   for (const record of records) {
     const conversation = conversationOf(conversations, record);
     const before = last;
@@ -102,22 +141,30 @@ function followRule(records: readonly SessionRecord[], rule: CheckedRule): Follo
     switch (record.kind) {
       case "turn":
         if (record.turn === "compaction" || record.turn === "start") conversation.age = null;
+        if (record.turn === "fork") conversation.age = ageAtFork(record, rule, sessions);
         break;
       case "receipt":
         if (record.event === "prompt" && conversation.age !== null) conversation.age += 1;
         if (record.rules.some(({ id }) => id === rule.id)) conversation.age = 0;
         break;
       case "file": {
-        const isOccasion = record.changes && record.files.some((file) => rule.governs(file));
+        const isChange = rule.occasions.includes("file") && record.changes;
+        const isOccasion = isChange && record.files.some((file) => rule.governs(file));
         last = { touch: record, call: isOccasion ? findCall(record, conversation, calls) : undefined };
         break;
       }
+      case "action":
+        last = {
+          touch: record,
+          call: rule.occasions.includes(record.action) ? findCall(record, conversation, calls) : undefined,
+        };
+        break;
       case "decision": {
         const policy = record.policies.find(({ id }) => rule.checks.includes(id));
         if (policy === undefined) break;
         const own = before !== undefined && isOneEvent(before.touch, record) ? before : undefined;
         const call = own?.call ?? findCall(own?.touch ?? record, conversation, calls);
-        call.breach ??= breachOf(record, policy.id, rule, conversation);
+        call.breach ??= breachOf(record, policy, rule, conversation);
         break;
       }
     }
@@ -125,7 +172,19 @@ function followRule(records: readonly SessionRecord[], rule: CheckedRule): Follo
   const breaches = calls.flatMap(({ breach }, at) =>
     breach === undefined ? [] : [{ ...breach, mended: isMended(breach, calls.slice(at + 1)) }],
   );
-  return { occasions: calls.length, breaches };
+  return { occasions: calls.length, breaches, age: conversations.get("")?.age ?? null };
+}
+
+/** A fork has what the other session had at that time. */
+function ageAtFork({ at, session, parent }: SessionTurnRecord, rule: CheckedRule, sessions: Sessions): number | null {
+  const others = new Map([...sessions].filter(([id]) => id !== session));
+  const records = parent === undefined ? undefined : others.get(parent)?.records;
+  if (records === undefined) return null;
+  return followRule(
+    records.filter((record) => record.at <= at),
+    rule,
+    others,
+  ).age;
 }
 
 function conversationOf(conversations: Map<string, Conversation>, { subagent }: SessionRecord): Conversation {
@@ -137,21 +196,22 @@ function conversationOf(conversations: Map<string, Conversation>, { subagent }: 
   return added;
 }
 
-/** Whether a decision is about the change that was recorded directly before it. */
-function isOneEvent(touch: FileTouch, decision: SessionDecision): boolean {
+/** Whether a decision is about the action that was recorded directly before it. */
+function isOneEvent(touch: FileTouch | SessionAction, decision: SessionDecision): boolean {
   return touch.at === decision.at && touch.subagent === decision.subagent && touch.tool_use === decision.tool_use;
 }
 
 /** Returns the call that a record is about. One that is not known yet is added. */
-function findCall(record: FileTouch | SessionDecision, { named, unnamed }: Conversation, calls: Call[]): Call {
+function findCall(record: FileTouch | SessionAction | SessionDecision, { named, unnamed }: Conversation, calls: Call[]): Call {
   const changed = record.kind === "file" && record.changes ? record.files : [];
-  const key = record.files.join("\0");
-  const stage = record.kind === "file" ? record.stage : "before";
+  const key = [record.kind === "action" ? record.sha256 : "", ...record.files].join("\0");
+  const stage = record.kind === "decision" ? "before" : record.stage;
   const last = unnamed.get(key);
   const isSecond = stage === "after" && last?.stage === "before";
   const known = record.tool_use === null ? (isSecond ? last.call : undefined) : named.get(record.tool_use);
   const call = known ?? { changed, breach: undefined };
   if (known === undefined) calls.push(call);
+  else if (changed.length > 0) known.changed = changed;
   if (record.tool_use === null) unnamed.set(key, { call, stage });
   else named.set(record.tool_use, call);
   return call;
@@ -159,12 +219,12 @@ function findCall(record: FileTouch | SessionDecision, { named, unnamed }: Conve
 
 function breachOf(
   { at, session, agent, subagent, files, verdict }: SessionDecision,
-  policy: string,
+  { id, shadow }: SessionDecision["policies"][number],
   rule: CheckedRule,
   { age }: Conversation,
 ): Omit<Breach, "mended"> {
   const file = files.find((path) => rule.governs(path)) ?? files[0] ?? null;
-  return { at, session, agent, subagent, policy, file, denied: verdict === "deny", age };
+  return { at, session, agent, subagent, policy: id, file, denied: verdict === "deny", advised: !shadow, age };
 }
 
 /** Whether a later call changed the file without a violation. */

@@ -1,7 +1,7 @@
 export { readNewestSessions, readSession, type SessionRecords } from "./read-sessions.ts";
 export { createReceipt, type DeliveredRules, type DeliveryOrigin } from "./receipt.ts";
 export { RecordQueue } from "./record-queue.ts";
-export { recordInSession } from "./record.ts";
+export { importSession, isRecorded, recordInSession } from "./record.ts";
 export { summarize, type SessionSummary } from "./summary.ts";
 export {
   gapsIn,
@@ -13,6 +13,7 @@ export {
   type HeldRule,
   type TimelineEntry,
 } from "./timeline.ts";
-export { adherenceOf, type Breach, type CheckedRule, type RuleAdherence } from "./adherence.ts";
+export { adherenceOf, type Breach, type CheckedRule, type Occasion, type RuleAdherence } from "./adherence.ts";
+export { isBrokenOften, isUncertain, suggestFor, type DeliveredAs, type Suggestion } from "./suggestions.ts";
 export type { Share } from "./interval.ts";
 export { usageIn } from "./usage.ts";

@@ -1,6 +1,8 @@
 import { sessionRecord, type SessionRecord } from "@precept/contract";
-import { isMissing, listDirectorySync, openRoot, readFileInSync, statusIn, type Root } from "@precept/files";
-import { earlierPath, maxSessionBytes, privateFile, sessionPath, sessionsDir } from "./session-files.ts";
+import { isMissing, listDirectorySync, openRoot, readFileInSync, type Root } from "@precept/files";
+import { lastChange } from "./last-change.ts";
+import { mergeImported } from "./merge-imported.ts";
+import { filesOf, maxSessionBytes, privateFile, sessionPath, sessionsDir, sessionsIn } from "./session-files.ts";
 
 /** What is known about a session. */
 export interface SessionRecords {
@@ -42,12 +44,7 @@ export function readSession(root: string, session: string): SessionRecords | und
 }
 
 function sessionFiles(project: Root): readonly SessionFile[] {
-  return namesIn(project).flatMap((name) => {
-    if (!name.endsWith(".jsonl") || name.endsWith(".earlier.jsonl")) return [];
-    const path = `${sessionsDir}/${name}`;
-    const status = statusIn(project, path, "none");
-    return status === undefined ? [] : [{ path, changed: status.mtimeMs }];
-  });
+  return sessionsIn(namesIn(project)).map((path) => ({ path, changed: lastChange(project, path) }));
 }
 
 /** Empty before the first session. */
@@ -61,23 +58,25 @@ function namesIn(project: Root): readonly string[] {
 }
 
 function readSessionFile(project: Root, path: string, session?: string): SessionRecords {
-  const [earlier, newest] = [earlierPath(path), path].map((one) => linesIn(project, one));
-  const lines = [...(earlier ?? []), ...(newest ?? [])];
-  const parsed = lines.map(parseRecord);
-  const all = parsed.filter((record) => record !== undefined);
-  const id = session ?? all.at(-1)?.session ?? "";
-  const records = all.filter((record) => record.session === id);
+  const [newest, earlier, imported] = filesOf(path).map((one) => linesIn(project, one)) as [string[], string[], string[]];
+  const lines = [...earlier, ...newest];
+  const parsed = [...lines, ...imported].map(parseRecord);
+  const id = session ?? parsed.findLast((record) => record !== undefined)?.session ?? "";
+  const own = (from: readonly (SessionRecord | undefined)[]): readonly SessionRecord[] =>
+    from.filter((record): record is SessionRecord => record?.session === id);
+  const recorded = own(parsed.slice(0, lines.length));
+  const transcribed = own(parsed.slice(lines.length));
   return {
     session: id,
-    records,
-    unreadable: lines.length - records.length,
-    isCut: (earlier ?? []).length > 0 && !startsSession(records),
+    records: mergeImported(recorded, transcribed),
+    unreadable: parsed.length - recorded.length - transcribed.length,
+    isCut: earlier.length > 0 && !startsSession(recorded),
   };
 }
 
 /** Whether the first record is also the first of the session. */
 function startsSession([first]: readonly SessionRecord[]): boolean {
-  return first?.kind === "turn" && first.turn === "start";
+  return first?.kind === "turn" && (first.turn === "start" || first.turn === "fork");
 }
 
 function linesIn(project: Root, path: string): readonly string[] {

@@ -15,6 +15,8 @@ export type DeliveryOrigin = Omit<
 export interface DeliveredRules {
   /** The rules whose texts are in the answer. */
   readonly given: readonly AppliedRule[];
+  /** After how many prompts a rule is given again because of `remind`, by the rule's id. Absent: none is. */
+  readonly again?: ReadonlyMap<string, number>;
   /** The rules that the answer names instead, because it has no room for their texts. */
   readonly named: readonly AppliedRule[];
   /** The rules that the budget dropped. */
@@ -29,7 +31,7 @@ export interface DeliveredRules {
 
 /** Returns the receipt for a delivery. */
 export function createReceipt({ prompt, ...origin }: DeliveryOrigin, rules: DeliveredRules): Receipt {
-  const { given, named, dropped, listed, hasMemory, characters } = rules;
+  const { given, again, named, dropped, listed, hasMemory, characters } = rules;
   return {
     kind: "receipt",
     ...origin,
@@ -38,7 +40,7 @@ export function createReceipt({ prompt, ...origin }: DeliveryOrigin, rules: Deli
       ...referenceOf(rule),
       version: rule.version,
       sha256: digest(content),
-      reason: describeReason(reason),
+      reason: describeDelivery(describeReason(reason), again?.get(rule.id)),
       files: matchedFiles,
       tokens,
       cut,
@@ -51,6 +53,11 @@ export function createReceipt({ prompt, ...origin }: DeliveryOrigin, rules: Deli
     memory: hasMemory,
     characters,
   };
+}
+
+/** A reminder says so: the rule would not have been given for its own reason. */
+function describeDelivery(reason: string, prompts: number | undefined): string {
+  return prompts === undefined ? reason : `given again after ${prompts} ${prompts === 1 ? "prompt" : "prompts"}; ${reason}`;
 }
 
 function referenceOf({ id, name, scope }: Rule) {

@@ -7,13 +7,26 @@ import {
   makePrivateDirectory,
   moveFile,
   openRoot,
+  putFile,
+  readFileInSync,
   removeFile,
   stateDir,
   statusIn,
   withLock,
   type Root,
 } from "@precept/files";
-import { earlierPath, maxSessionBytes, maxSessions, privateFile, sessionPath, sessionsDir } from "./session-files.ts";
+import { lastChange } from "./last-change.ts";
+import {
+  earlierPath,
+  filesOf,
+  importedPath,
+  maxSessionBytes,
+  maxSessions,
+  privateFile,
+  sessionPath,
+  sessionsDir,
+  sessionsIn,
+} from "./session-files.ts";
 
 /**
  * Appends records to the file of a session, in the project's state. Several processes may record at the same time. A killed process
@@ -33,6 +46,43 @@ export async function recordInSession(root: string, session: string, records: re
   if (isNew) await removeOldSessions(project);
 }
 
+/** Whether hooks have recorded something about a session. */
+export function isRecorded(root: string, session: string): boolean {
+  return statusIn(openRoot(root), sessionPath(session), "none") !== undefined;
+}
+
+/**
+ * Replaces the records that come from the transcript of a session. What hooks recorded is left as it is.
+ *
+ * @returns whether something changed. @throws the system's error: the project cannot be written.
+ */
+export async function importSession(root: string, session: string, records: readonly SessionRecord[]): Promise<boolean> {
+  const project = openRoot(root);
+  const path = importedPath(sessionPath(session));
+  const text = newestLines(records.map((record) => JSON.stringify(record)));
+  const before = readFileInSync(project, path, { maxBytes: 2 * maxSessionBytes, links: privateFile.links });
+  if (before.kind === "bytes" && before.bytes.toString("utf8") === text) return false;
+  await makeSessionsDirectory(project);
+  await putFile(project, path, text, privateFile);
+  await removeOldSessions(project);
+  return true;
+}
+
+/** The last lines that fit into the files of a session. */
+function newestLines(lines: readonly string[]): string {
+  let size = 0;
+  let first = lines.length;
+  while (first > 0) {
+    size += Buffer.byteLength(lines[first - 1] ?? "") + 1;
+    if (size > maxSessionBytes) break;
+    first -= 1;
+  }
+  return lines
+    .slice(first)
+    .map((line) => `${line}\n`)
+    .join("");
+}
+
 async function makeSessionsDirectory(project: Root): Promise<void> {
   if (kindIn(project, sessionsDir, "none") === "directory") return;
   await makePrivateDirectory(project, stateDir);
@@ -49,13 +99,12 @@ async function moveToEarlier(project: Root, path: string): Promise<void> {
 }
 
 async function removeOldSessions(project: Root): Promise<void> {
-  const names = listDirectorySync(project, sessionsDir, "none").flatMap(({ name }) => (name.endsWith(".jsonl") ? [name] : []));
-  const sessions = names.filter((name) => !name.endsWith(".earlier.jsonl"));
+  const sessions = sessionsIn(listDirectorySync(project, sessionsDir, "none").map(({ name }) => name));
   if (sessions.length <= maxSessions) return;
-  const changed = sessions.map((name) => [statusIn(project, `${sessionsDir}/${name}`, "none")?.mtimeMs ?? 0, name] as const);
-  for (const [, name] of changed.toSorted(([left], [right]) => right - left).slice(maxSessions)) {
-    await removeFile(project, `${sessionsDir}/${name}`, privateFile);
-    const earlier = earlierPath(name);
-    if (names.includes(earlier)) await removeFile(project, `${sessionsDir}/${earlier}`, privateFile);
+  const changed = sessions.map((path) => [lastChange(project, path), path] as const);
+  for (const [, path] of changed.toSorted(([left], [right]) => right - left).slice(maxSessions)) {
+    for (const file of filesOf(path)) {
+      if (statusIn(project, file, "none") !== undefined) await removeFile(project, file, privateFile);
+    }
   }
 }

@@ -25,3 +25,19 @@ export function sessionPath(session: string): string {
 export function earlierPath(path: string): string {
   return path.replace(/\.jsonl$/, ".earlier.jsonl");
 }
+
+/** The path of the records that come from the agent's own transcript. An import replaces them. */
+export function importedPath(path: string): string {
+  return path.replace(/\.jsonl$/, ".imported.jsonl");
+}
+
+/** All files of a session. */
+export function filesOf(path: string): readonly string[] {
+  return [path, earlierPath(path), importedPath(path)];
+}
+
+/** The paths of the sessions that have one of the files with these names, relative to the project. */
+export function sessionsIn(names: readonly string[]): readonly string[] {
+  const own = names.filter((name) => name.endsWith(".jsonl"));
+  return [...new Set(own.map((name) => `${sessionsDir}/${name.replace(/(?:\.earlier|\.imported)?\.jsonl$/, ".jsonl")}`))];
+}

@@ -1,6 +1,6 @@
 import type { SessionRecord } from "@precept/contract";
 import { describe, expect, it } from "vitest";
-import { decisionRecord, leftOut, receiptRecord, touchRecord, turnRecord } from "../test/records.ts";
+import { actionRecord, decisionRecord, leftOut, receiptRecord, touchRecord, turnRecord } from "../test/records.ts";
 import { summarize } from "./summary.ts";
 import { gapsIn, rulesHeldAt, timelineOf } from "./timeline.ts";
 
@@ -107,13 +107,17 @@ it("a summary counts", () => {
     touchRecord({ files: ["a.ts", "b.ts"] }),
     touchRecord({ files: ["a.ts"] }),
     touchRecord({ files: ["c.ts"], changes: false }),
+    actionRecord({ tool_use: "t" }),
+    actionRecord({ tool_use: "t", stage: "after" }),
     decisionRecord({}),
     decisionRecord({ verdict: "ask" }),
+    actionRecord({ action: "answer" }),
     turnRecord({ turn: "compaction" }),
     turnRecord({ turn: "compaction", at: "2026-01-31T15:00:00.000Z" }),
   ];
   expect(summarize({ session: "s", records, unreadable: 2, isCut: true })).toEqual({
     session: "s",
+    parent: null,
     agents: ["claude-code", "cursor"],
     first: "2026-01-31T14:00:00.000Z",
     last: "2026-01-31T15:00:00.000Z",
@@ -124,6 +128,8 @@ it("a summary counts", () => {
     deliveries: 3,
     tokens: 30,
     changedFiles: 2,
+    commands: 1,
+    answers: 1,
     denied: 1,
     asked: 1,
     gaps: 0,

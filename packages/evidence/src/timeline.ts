@@ -1,4 +1,4 @@
-import type { FileTouch, Receipt, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
+import type { FileTouch, Receipt, SessionAction, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
 
 /** Why a rule's text was delivered. `again`: the agent had it before, and lost it or gets it once more. `changed`: it had another text. */
 export type DeliveryKind = "new" | "again" | "changed";
@@ -36,6 +36,7 @@ export interface Gap {
 export type TimelineEntry =
   | Delivered
   | { readonly kind: "file"; readonly touch: FileTouch }
+  | { readonly kind: "action"; readonly action: SessionAction }
   | { readonly kind: "decision"; readonly decision: SessionDecision }
   | { readonly kind: "turn"; readonly turn: SessionTurnRecord }
   | { readonly kind: "gap"; readonly gap: Gap };
@@ -83,6 +84,8 @@ class SessionReader {
         return this.#deliver(record, conversation);
       case "file":
         return this.#touch(record, conversation);
+      case "action":
+        return this.#act(record, conversation);
       case "decision":
         this.entries.push({ kind: "decision", decision: record });
         return;
@@ -146,6 +149,15 @@ class SessionReader {
     });
   }
 
+  #act(action: SessionAction, conversation: Conversation): void {
+    this.#reportLoss(action, conversation);
+    this.#reportBareSubagent(action, conversation);
+    const isNew = action.tool_use === null || !this.#reported.has(action.tool_use);
+    if (isNew) this.entries.push({ kind: "action", action });
+    if (action.tool_use !== null) this.#reported.add(action.tool_use);
+    conversation.hasWorked = true;
+  }
+
   #touch(touch: FileTouch, conversation: Conversation): void {
     this.#reportLoss(touch, conversation);
     this.#reportBareSubagent(touch, conversation);
@@ -169,7 +181,7 @@ class SessionReader {
     lost.clear();
   }
 
-  #reportBareSubagent(touch: FileTouch, conversation: Conversation): void {
+  #reportBareSubagent(touch: FileTouch | SessionAction, conversation: Conversation): void {
     if (touch.subagent === null || conversation.hasWorked || conversation.ever.size > 0) return;
     const main = this.#conversations.get("");
     if (main === undefined || main.ever.size === 0) return;

@@ -1,4 +1,4 @@
-import type { FileTouch, Receipt, SessionDecision, SessionTurnRecord } from "@precept/contract";
+import type { FileTouch, Receipt, SessionAction, SessionDecision, SessionTurnRecord } from "@precept/contract";
 
 const origin = { at: "2026-01-31T14:05:00.000Z", session: "s", agent: "claude-code", subagent: null };
 const call = { tool: null, tool_use: null, files: [] };
@@ -59,4 +59,8 @@ export function leftOut(name: string): Receipt["left_out"][number] {
 
 function reference(name: string) {
   return { id: `project:${name}`, name, scope: "project" as const };
+}
+
+export function actionRecord(more: Partial<SessionAction>): SessionAction {
+  return { kind: "action", ...origin, ...call, action: "command", stage: "before", sha256: "0", ...more };
 }

@@ -1,4 +1,4 @@
-import { readdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, readdir, mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chmodSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -94,4 +94,9 @@ export async function createTemporaryDirectory(prefix: string): Promise<Root> {
 /** Removes a directory and everything in it. Links in it are removed, not followed. */
 export async function removeDirectory({ real }: Root): Promise<void> {
   await rm(real, { recursive: true, force: true });
+}
+
+/** Copies everything in a directory to another one, with times and modes. Links are copied as links. */
+export async function copyDirectory(from: Root, to: Root): Promise<void> {
+  await cp(from.real, to.real, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
 }

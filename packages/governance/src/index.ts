@@ -36,6 +36,16 @@ export { unwrapPolicy } from "./parse/normalise-document.ts";
 export { compilePolicies } from "./compiled/compile-policies.ts";
 export { loadCompiledPolicies, type CompiledStarter } from "./compiled/load-compiled-policies.ts";
 
+// Checks of rules
+export {
+  checkIdsOf,
+  readRuleChecks,
+  type ReadRuleChecks,
+  type RuleCheck,
+  type RuleWithChecks,
+} from "./rule-checks/read-rule-checks.ts";
+export { occasionsOf, type OccasionKind } from "./rule-checks/occasions.ts";
+
 // Validating policies
 export { runPolicyTests, type PolicyTestOptions, type PolicyTestReport } from "./policy-tests/run-tests.ts";
 export type { PolicyTestOutcome, PolicyTestResult } from "./policy-tests/run-tests.ts";

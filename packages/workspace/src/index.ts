@@ -45,6 +45,9 @@ export { planOverlay, saveOverlay, type OverlayPlan } from "./editing/overlay-ru
 export { planRestore, restoreRule, revisionOf, type RestoreOptions, type RestorePlan } from "./editing/restore-rule.ts";
 export { assertOwnReplacements, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
 
+// Checks of rules
+export { loadRuleChecks, observedChecksOf, type RuleChecks } from "./rule-checks.ts";
+
 // Reviewing rules
 export { decideReview, type DecideOptions } from "./review/decide-review.ts";
 export { findReviewItems, type ReviewItem, type ReviewOptions } from "./review/find-review-items.ts";

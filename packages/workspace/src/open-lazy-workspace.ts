@@ -13,7 +13,7 @@ export interface LazyWorkspaceOptions extends Omit<WorkspaceOptions, "watch">, P
 
 /** The policies of a directory, and its rules, which are read on first use. */
 export interface LazyWorkspace
-  extends AsyncDisposable, Pick<Workspace, "root" | "settings" | "diagnostics" | "resolve" | "handOverMemory"> {
+  extends AsyncDisposable, Pick<Workspace, "root" | "settings" | "diagnostics" | "resolve" | "handOverMemory" | "ruleChecks"> {
   readonly policies: ReloadablePolicyEngine;
   /** Proposes rules that come from what the user said in a session. They wait for the approval of a person. */
   readonly propose: (rules: readonly ProposedRule[], session: string) => Promise<void>;
@@ -60,6 +60,7 @@ export async function openLazyWorkspace(dir: string, given: LazyWorkspaceOptions
     settings,
     diagnostics: async () => diagnostics,
     resolve: async (request = {}, resolveOptions) => (await (opening ??= open(request))).resolve(request, resolveOptions),
+    ruleChecks: async (request = {}) => (await (opening ??= open(request))).ruleChecks(),
     handOverMemory: async (handOver) => (await (opening ??= open({}))).handOverMemory(handOver),
     async propose(rules, session) {
       const { proposeRules } = await import("./remembering/propose-rules.ts");

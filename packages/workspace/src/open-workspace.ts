@@ -154,6 +154,12 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     },
     subscribe: (listener) => state.feed.subscribe(listener),
     check: (subject, checkOptions) => policies.check(subject, checkOptions),
+    async ruleChecks() {
+      const rules = await rulebook.list();
+      if (!rules.some(({ checks }) => checks.some((check) => typeof check !== "string"))) return [];
+      const { observedChecksOf } = await import("./rule-checks.ts");
+      return observedChecksOf(rules);
+    },
     checkTool: (name, { tenant } = {}) =>
       checkTool(name, () => (tenant === undefined ? rulebook.listAll() : rulebook.list({ tenant }))),
     async boot(request, bootOptions = {}) {

@@ -14,7 +14,7 @@ import type {
 } from "@precept/core";
 import type { CheckOptions, PolicyEngine } from "@precept/enforcement";
 import type { FsRoot } from "@precept/store-fs";
-import type { Decision, Subject } from "@precept/governance";
+import type { Decision, Policy, Subject } from "@precept/governance";
 import type { SessionType } from "@precept/agent-context";
 import type { BootOptions, BootRequest, BootResult } from "./context/boot.ts";
 import type { HandOverOptions } from "./context/hand-over.ts";
@@ -109,6 +109,8 @@ export interface Workspace
    * @throws PreceptError as `context.load`.
    */
   handOverMemory(options?: HandOverOptions): Promise<string>;
+  /** Returns the checks of the rules that have a `match`, as policies, without running their tests. @param request not used by an open workspace. */
+  ruleChecks(request?: ResolveRequest): Promise<readonly Policy[]>;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */
   check(subject: Subject | readonly Subject[], options?: CheckOptions): Promise<Decision>;
   /** The diagnostics of the configuration, the stores and the rule files. */

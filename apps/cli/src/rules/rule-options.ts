@@ -23,6 +23,7 @@ export interface RuleOptions extends MemoryOptions, AudienceOptions {
   readonly glob?: readonly string[];
   readonly priority?: number;
   readonly override?: boolean;
+  readonly remind?: number;
 }
 
 /** Options about who a rule is for, and when it applies. */
@@ -58,6 +59,7 @@ export function addRuleOptions(command: Command): void {
     .addOption(new Option("--inclusion <inclusion>", "when the rule applies").choices(inclusions))
     .option("--glob <pattern>", "a pattern of files that the rule applies to (repeatable)", collect)
     .option("--priority <number>", "1 to 100; rules with a higher priority come first", createIntegerParser(1, 100))
+    .option("--remind <prompts>", "after how many prompts of a session the rule is given again", createIntegerParser(1))
     .option("--override", "declare that this rule replaces rules of the same name at lower scopes");
 }
 
@@ -75,13 +77,13 @@ export function scopeOption(): Option {
 }
 
 export function fieldsOf(options: RuleOptions, content: string | undefined): Partial<Rule> {
-  const { description, inclusion, glob, priority, override, category, authority, tag } = options;
+  const { description, inclusion, glob, priority, override, remind, category, authority, tag } = options;
   return {
     ...withoutUndefined({ category, authority, tags: tag }),
     ...audienceOf(options),
     ...withoutUndefined({ description, content, globs: glob }),
     ...((inclusion !== undefined || glob !== undefined) && { inclusion: inclusion ?? defaultInclusion(glob ?? []) }),
-    ...withoutUndefined({ priority, override }),
+    ...withoutUndefined({ priority, override, remind }),
   };
 }
 

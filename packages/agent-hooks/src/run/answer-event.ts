@@ -8,12 +8,14 @@ import { checkedSubjects, checkPolicies, type CheckedEvent, type Sender } from "
 import { answerFailure, closesOnFailure, describeFailures } from "./close-event.ts";
 import { DeadlineError, type Deadline } from "./deadline.ts";
 import { findEvent, type AnsweredEvent } from "./find-event.ts";
+import { assignResume, transcriptOf } from "./forks.ts";
 import { findLoadFailures } from "./find-load-failures.ts";
 import { asksForRules, giveContext, type GivenContext } from "./give-context.ts";
 import type { HookPolicies, HookWorkspace } from "./hook-workspace.ts";
 import { printAnswer } from "./print-answer.ts";
 import { projectDirectory } from "./project-directory.ts";
 import { readBeforeAgent } from "./read-before-agent.ts";
+import { observeChecks } from "./observe-checks.ts";
 import type { ReadInput } from "./read-input.ts";
 import type { RunHookOptions } from "./run-options.ts";
 import { EventRecorder, startSourceOf } from "./session-records.ts";
@@ -37,8 +39,9 @@ export async function answerEvent(
   const isChecked = checkedSubjects(unrooted).length > 0 || uncheckable !== undefined || outcome !== undefined;
   const needsPolicies = isChecked && !isLooping;
   const forgets = losesContext(value, unrooted.kind);
-  const endsSession = unrooted.kind === "sessionEnd";
-  if (!needsPolicies && !asksForRules(unrooted, event) && !forgets && !endsSession) return say({ verdict: "none" });
+  // An answer and the end of a session are recorded whatever follows from them.
+  const isRecorded = unrooted.kind === "sessionEnd" || unrooted.kind === "response";
+  if (!needsPolicies && !asksForRules(unrooted, event) && !forgets && !isRecorded) return say({ verdict: "none" });
   const needsAnswer = needsPolicies || unrooted.kind === "beforeTool";
   const failure = { canClose: needsAnswer && closesOnFailure(event, value), mayHaveCritical: undefined as boolean | undefined };
   const decide = async (): Promise<HookOutput> => {
@@ -48,13 +51,17 @@ export async function answerEvent(
     const notes =
       payload.isUnknownTool === true ? [`The tool "${payload.tool ?? ""}" is not known: its input was checked as text.`] : [];
     // A state that cannot be written or read must not change the answer.
+    const conversation = { root: workspace.root, host, session: payload.session ?? host };
+    const resume = { startsSession: payload.kind === "sessionStart", transcript: transcriptOf(value) };
+    await assignResume(conversation, resume, options.now()).catch(() => undefined);
     const { warnings, isMissed } = await watchGuard(workspace.root, host, payload, options.now()).catch(() => noGuardReport);
     pushAll(notes, warnings);
     const recorder = new EventRecorder({ host, payload, value, now: options.now() });
     if (isMissed) recorder.turn("unguarded");
     const decided = needsPolicies ? await decideByPolicies(workspace, sender, failure, deadline.signal) : noOpinion;
     pushAll(notes, decided.notes);
-    recorder.decision(decided.answer, decided.violated);
+    const observed = await observeChecks(workspace, sender, deadline.signal);
+    recorder.decision(decided.answer, [...decided.violated, ...observed]);
     pushAll(notes, await captureGuidance(workspace, { host, payload, now: options.now() }));
     const { answer } = decided;
     if (decided.isFinal || (answer.verdict === "deny" && event.inject !== true)) {
@@ -75,7 +82,7 @@ export async function answerEvent(
       deadline.signal.throwIfAborted();
       return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
     });
-    if (added.delivered !== undefined) recorder.receipt(added.delivered);
+    if (added.delivered !== undefined) recorder.receipt(added.delivered, added.added);
     return say(withContext(answer, added.context), [...notes, ...added.problems, ...(await recorder.save(workspace))]);
   };
   try {

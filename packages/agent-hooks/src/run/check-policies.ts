@@ -33,7 +33,7 @@ export function checkedSubjects({ kind, event, subjects }: HookPayload): readonl
 }
 
 /** A policy that an event violates. */
-interface ViolatedPolicy {
+export interface ViolatedPolicy {
   readonly id: string;
   readonly action: string;
   /** Whether the policy is in shadow mode, so that the violation has no effect. */
@@ -81,7 +81,10 @@ export async function checkPolicies(
 }
 
 /** Each policy once. */
-function violatedIn({ violations, shadowed }: EnforcedOutcome): readonly ViolatedPolicy[] {
+export function violatedIn({
+  violations,
+  shadowed,
+}: Pick<EnforcedOutcome, "violations" | "shadowed">): readonly ViolatedPolicy[] {
   const all = [
     ...violations.map(({ policy, action }) => ({ id: policy, action, shadow: false })),
     ...shadowed.map(({ policy, action }) => ({ id: policy, action, shadow: true })),

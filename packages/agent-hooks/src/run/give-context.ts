@@ -5,6 +5,7 @@ import type { HookEventKind, HookPayload } from "@precept/governance";
 import type { DeliveredRules } from "@precept/evidence/record";
 import type { HostId } from "../host-ids.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
+import { countPrompt, dueReminders, neededForReminders, rememberReminders } from "./reminders.ts";
 import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules, type NeededAgain } from "./select-rules.ts";
 import {
   changeSession,
@@ -36,6 +37,8 @@ export interface GivenContext {
   readonly context: string | undefined;
   /** The rules of the context. Absent if the event asks for none. */
   readonly delivered?: DeliveredRules;
+  /** The keys of the rules of the context, and of those in the list. */
+  readonly added?: readonly string[];
   readonly problems: readonly string[];
 }
 
@@ -58,31 +61,48 @@ export function isRulesEvent(kind: HookEventKind): boolean {
 export async function giveContext(workspace: HookWorkspace, given: ContextEvent, signal: CancelSignal): Promise<GivenContext> {
   const { payload, event, spec, advice, now, forgets } = given;
   const needsRules = asksForRules(payload, event);
-  if (!needsRules && !forgets && advice === undefined && event.inject !== true) return { context: undefined, problems: [] };
+  const isQuiet = !needsRules && !forgets && advice === undefined;
+  if (isQuiet && event.inject !== true && payload.kind !== "prompt") return { context: undefined, problems: [] };
   const conversation = conversationOf(workspace, given);
   // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.
-  if (!needsRules && !forgets && advice === undefined && !hasPending(conversation)) return { context: undefined, problems: [] };
+  if (isQuiet && !isAwaited(conversation, payload)) return { context: undefined, problems: [] };
   const rules = needsRules ? await rulesFor(workspace, spec, payload, neededAgain(conversation, given), signal) : noRules;
   const memory = needsRules ? await readMemory(workspace, given, forgets ? undefined : conversation) : "";
   const { result, problem } = await changeSession(conversation, now, (before) => {
-    const state = given.continues ? { ...before, given: [] } : forgets ? { ...before, given: [], files: [], asked: [] } : before;
+    const state = countPrompt(given.continues ? { ...before, given: [] } : forgets ? forgetRules(before) : before, payload);
     return addToState(state, rules, { ...given, memory, format: workspace.settings.answer.format });
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
   const problems = problem === undefined ? [] : [`What the agent has received cannot be saved: ${problem}`];
-  return { context: result.context, ...(needsRules && { delivered: result.delivered }), problems };
+  return { context: result.context, ...(needsRules && { delivered: result.delivered }), added: result.added, problems };
+}
+
+/** Whether something waits for this event: a text, or a count of prompts. */
+function isAwaited(conversation: Conversation, { kind }: HookPayload): boolean {
+  if (kind !== "prompt") return hasPending(conversation);
+  const { pending, reminders } = readSession(conversation);
+  return pending.length > 0 || (reminders ?? []).length > 0;
+}
+
+function forgetRules(state: SessionState): SessionState {
+  return { ...state, given: [], files: [], asked: [], reminders: [] };
 }
 
 /**
  * What an event needs rules for beside what its payload names: after a compaction, everything that the agent had rules for; in
  * a subagent, what the main agent asked for, since the subagent gets neither the prompt nor its rules.
  */
-function neededAgain({ subagent, ...main }: Conversation, { continues, payload: { kind } }: ContextEvent): NeededAgain {
-  if (continues) {
-    const { files, asked } = readSession({ ...main, subagent });
-    return { files, include: asked };
-  }
-  return { files: [], include: kind === "subagentStart" && subagent !== undefined ? readSession(main).asked : [] };
+function neededAgain(conversation: Conversation, { continues, forgets, payload }: ContextEvent): NeededAgain {
+  const { subagent, ...main } = conversation;
+  if (payload.kind === "subagentStart" && subagent !== undefined) return { files: [], include: readSession(main).asked };
+  if (forgets && !continues) return { files: [], include: [] };
+  const state = countPrompt(readSession(conversation), payload);
+  const reminded = neededForReminders(state, continues);
+  if (!continues) return reminded;
+  return {
+    files: [...new Set([...state.files, ...reminded.files])],
+    include: [...new Set([...state.asked, ...reminded.include])],
+  };
 }
 
 /** The key by which a conversation remembers that it was given the memory. */
@@ -129,11 +149,13 @@ function remember(state: SessionState, fresh: EventRules["applied"], { files }: 
 interface AddedContext {
   readonly context: string | undefined;
   readonly delivered: DeliveredRules;
+  readonly added: readonly string[];
 }
 
 const nothingAdded: AddedContext = {
   context: undefined,
   delivered: { given: [], named: [], dropped: [], listed: [], hasMemory: false, characters: 0 },
+  added: [],
 };
 
 function addToState(
@@ -153,7 +175,8 @@ function addToState(
     return { state: texts.length === 0 ? state : { ...state, pending: [...state.pending, ...texts] }, result: nothingAdded };
   }
   const known = new Set(state.given);
-  const fresh = applied.filter(({ key }) => !known.has(key));
+  const due = dueReminders(state);
+  const fresh = applied.filter(({ key, rule }) => !known.has(key) || due.has(rule.rule.id));
   const unlisted = requestable.filter(({ key }) => !known.has(key));
   const waiting = [...state.pending, ...texts].join("\n\n").slice(0, Math.floor(spec.contextLimit.value / 2));
   const remembered = known.has(memoryKey) ? "" : memory.trimEnd();
@@ -167,18 +190,29 @@ function addToState(
   const context = [waiting, remembered, composed.text, offer.text].filter((text) => text !== "").join("\n\n");
   const added = [...(remembered === "" ? [] : [memoryKey]), ...[...fresh, ...offer.listed].map(({ key }) => key)];
   const isUnchanged = added.length === 0 && state.pending.length === 0;
+  const reminders = rememberReminders(state.reminders, composed.given);
+  const again = new Map(fresh.flatMap(({ key, rule: { rule } }) => (known.has(key) ? [[rule.id, due.get(rule.id) ?? 0]] : [])));
   return {
-    state: isUnchanged ? state : { ...remember(state, fresh, payload), given: [...state.given, ...added], pending: [] },
+    state: isUnchanged
+      ? state
+      : {
+          ...remember(state, fresh, payload),
+          given: [...new Set([...state.given, ...added])],
+          pending: [],
+          ...(reminders !== undefined && { reminders }),
+        },
     result: {
       context: context === "" ? undefined : context,
       delivered: {
         given: composed.given,
+        again,
         named: composed.named,
         dropped,
         listed: offer.listed.map(({ rule }) => rule),
         hasMemory: remembered !== "",
         characters: context.length,
       },
+      added,
     },
   };
 }

@@ -1,5 +1,13 @@
 import type { Cancellable, Diagnostic, PromptFormat, Resolution, ResolveOptions, ResolveRequest } from "@precept/core";
-import type { EnforcedOutcome, EnforceOptions, GovernanceTables, Policy, PolicyContext, Subject } from "@precept/governance";
+import type {
+  Decision,
+  EnforcedOutcome,
+  EnforceOptions,
+  GovernanceTables,
+  Policy,
+  PolicyContext,
+  Subject,
+} from "@precept/governance";
 
 /** A rule to propose, and the sentence of the user that it comes from. */
 interface ProposedGuidance {
@@ -26,6 +34,8 @@ export interface HookWorkspace {
    * is left out. Absent: no rules are proposed.
    */
   readonly propose?: (guidance: readonly ProposedGuidance[], session: string) => Promise<void>;
+  /** Returns the checks of rules that have a `match`. Absent: there are none. */
+  readonly ruleChecks?: (request: ResolveRequest) => Promise<readonly Policy[]>;
   /** Returns what the agent remembers, for a main session: MEMORY.md, daily notes and an offered BOOTSTRAP.md. */
   handOverMemory(options?: { readonly session?: string | undefined; readonly maxCharacters?: number }): Promise<string>;
   /** Decides which rules apply to a request. */
@@ -39,11 +49,18 @@ export interface HookPolicies {
   /** Returns the diagnostics of loading the policies, with the errors of the configuration because of which some can be missing. */
   diagnostics(): Promise<readonly Diagnostic[]>;
   enforce(subjects: readonly Subject[], options: HookEnforceOptions): Promise<HookOutcome>;
+  /** Evaluates the checks of rules, without side effects. */
+  observe(policies: readonly Policy[], subjects: readonly Subject[], options: ObserveOptions): Promise<Decision>;
 }
 
 /** A decision, with the diagnostics of enforcing it. */
 interface HookOutcome extends EnforcedOutcome {
   readonly diagnostics: readonly Diagnostic[];
+}
+
+/** How the checks of rules are evaluated. */
+interface ObserveOptions extends Pick<EnforceOptions, "signal"> {
+  readonly context: PolicyContext;
 }
 
 /** How policies are enforced on a tool call. `onAsk`: `host` if the host asks its user; undefined: no one is asked. */

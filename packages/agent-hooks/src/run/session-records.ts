@@ -1,10 +1,11 @@
-import type { FileTouch, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
-import type { DeliveryEvent, SessionTurn } from "@precept/contract/values";
+import type { FileTouch, SessionAction, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
+import type { DeliveryEvent, SessionActionKind, SessionTurn } from "@precept/contract/values";
 import type { HookAnswer } from "@precept/mdc-compat/hooks";
 import { createReceipt, recordInSession, type DeliveredRules } from "@precept/evidence/record";
-import { messageOf } from "@precept/files";
+import { messageOf, sha256 } from "@precept/files";
 import type { HookEventKind, HookPayload, ToolClass } from "@precept/governance";
 import type { HostId } from "../host-ids.ts";
+import { holdResume, transcriptOf } from "./forks.ts";
 import { isRulesEvent } from "./give-context.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 
@@ -22,12 +23,15 @@ interface RecordedEvent {
 export class EventRecorder {
   readonly #event: RecordedEvent;
   readonly #records: SessionRecord[] = [];
+  /** The keys of the rules that the event gave. */
+  #added: readonly string[] = [];
 
   constructor(event: RecordedEvent) {
     this.#event = event;
     const turn = turnOf(event);
     if (turn !== undefined) this.turn(turn);
     this.#recordFiles();
+    this.#recordAction();
   }
 
   turn(turn: SessionTurn): void {
@@ -41,7 +45,8 @@ export class EventRecorder {
   }
 
   /** Records a delivery. One without rules only at events at which an agent gets rules without doing anything. */
-  receipt(rules: DeliveredRules): void {
+  receipt(rules: DeliveredRules, added: readonly string[] = []): void {
+    this.#added = added;
     const { kind, prompt } = this.#event.payload;
     if (rules.given.length + rules.named.length + rules.listed.length === 0 && !isRulesEvent(kind)) return;
     const event = deliveryEventOf(this.#event);
@@ -51,10 +56,16 @@ export class EventRecorder {
 
   /** Appends the records. @returns the problem if they could not be written. Never rejects. */
   async save({ root, settings: { sessions } }: HookWorkspace): Promise<readonly string[]> {
-    const { host, payload } = this.#event;
+    const { host, payload, value, now } = this.#event;
     if (sessions?.isRecorded === false) return [];
+    const conversation = { root, host, session: payload.session ?? host };
+    const transcript = transcriptOf(value);
     try {
-      await recordInSession(root, payload.session ?? host, this.#records);
+      if (turnOf(this.#event) === "resume" && transcript !== undefined) {
+        await holdResume(conversation, { records: this.#records, added: this.#added, transcript }, now);
+        return [];
+      }
+      await recordInSession(root, conversation.session, this.#records);
       return [];
     } catch (error) {
       return [`What happened in the session cannot be recorded: ${messageOf(error)}`];
@@ -71,6 +82,22 @@ export class EventRecorder {
       changes: toolClass !== undefined && changingTools.has(toolClass),
       stage: kind === "beforeTool" ? "before" : "after",
     } satisfies FileTouch);
+  }
+
+  #recordAction(): void {
+    const { kind, subjects, files } = this.#event.payload;
+    const action = actionOf(this.#event);
+    const text = subjects.find((subject) => subject.kind === (action === "answer" ? "response" : "command"))?.text;
+    // A command whose files are known has the record of its files.
+    if (action === undefined || text === undefined || files.length > 0) return;
+    this.#records.push({
+      kind: "action",
+      ...this.#origin(),
+      ...this.#call(),
+      action,
+      stage: kind === "beforeTool" ? "before" : "after",
+      sha256: sha256(text).slice(0, 16),
+    } satisfies SessionAction);
   }
 
   #origin() {
@@ -98,7 +125,21 @@ const turns: Partial<Record<HookEventKind, SessionTurn>> = {
   sessionEnd: "end",
 };
 
-function turnOf({ payload: { kind, event, subagent }, value }: RecordedEvent): SessionTurn | undefined {
+function actionOf(event: RecordedEvent): SessionActionKind | undefined {
+  const { kind } = event.payload;
+  if (kind === "response") return isSummary(event) ? undefined : "answer";
+  return kind === "beforeTool" || kind === "afterTool" ? "command" : undefined;
+}
+
+/** Whether the agent that shortens a conversation stops. Claude Code reports it as a subagent without a type. */
+function isSummary({ payload: { event }, value }: RecordedEvent): boolean {
+  return /subagentstop/i.test(event) && "agent_type" in value && value.agent_type === "";
+}
+
+function turnOf(recorded: RecordedEvent): SessionTurn | undefined {
+  const { kind, event, subagent } = recorded.payload;
+  const { value } = recorded;
+  if (kind === "response" && isSummary(recorded)) return undefined;
   if (kind === "response") return subagent !== undefined && /subagentstop/i.test(event) ? "subagentStop" : undefined;
   if (kind !== "sessionStart") return turns[kind];
   const source = startSourceOf(value);

@@ -1,3 +1,4 @@
+import type { SessionRecord } from "@precept/contract";
 import { isRecord } from "@precept/core";
 import {
   listDirectorySync,
@@ -28,6 +29,32 @@ export interface SessionState {
   readonly guard?: Guard;
   /** What the user corrected. Undefined: nothing. */
   readonly captured?: readonly CapturedGuidance[];
+  /** The rules with `remind` that it has been given. Undefined: none. */
+  readonly reminders?: readonly Reminder[];
+  /** What a resume did, until the next event shows whether the resumed session or a copy of it continues. Undefined: nothing waits. */
+  readonly resumed?: Resumed;
+}
+
+/** A rule that is given again after some prompts. */
+export interface Reminder {
+  readonly rule: string;
+  /** How many prompts came since it was given. */
+  readonly prompts: number;
+  /** After how many prompts it is given again. */
+  readonly every: number;
+  /** A file that it applies to. Undefined: it does not apply by file. */
+  readonly file?: string;
+  /** Its name, if it was given because a prompt or the agent asked for it. */
+  readonly asked?: string;
+}
+
+/** What the hook at a resume recorded. */
+export interface Resumed {
+  readonly records: readonly SessionRecord[];
+  /** The keys of rules that it gave. */
+  readonly added: readonly string[];
+  /** The path of the session's transcript. */
+  readonly transcript: string;
 }
 
 /** A sentence of the user that makes a rule. */
@@ -92,6 +119,7 @@ export async function changeSession<Result>(
           files: state.files.slice(-maxRemembered),
           asked: state.asked.slice(-maxRemembered),
           pending: state.pending.slice(-maxPending),
+          ...(state.reminders !== undefined && { reminders: state.reminders.slice(-maxRemembered) }),
           used: now,
         });
         await putFile(project, path, `${text}\n`, { links: "none", isPrivate: true, beforeRename: lock.assertHeld });
@@ -138,6 +166,8 @@ function readState(project: Root, path: string): SessionState | undefined {
   if (!isRecord(value)) return undefined;
   const { guard } = value;
   const captured = guidanceIn(value["captured"]);
+  const reminders = remindersIn(value["reminders"]);
+  const resumed = resumedIn(value["resumed"]);
   return {
     given: textsIn(value["given"]),
     files: textsIn(value["files"]),
@@ -145,6 +175,8 @@ function readState(project: Root, path: string): SessionState | undefined {
     pending: textsIn(value["pending"]),
     ...((guard === "fired" || guard === "missed") && { guard }),
     ...(captured.length > 0 && { captured }),
+    ...(reminders.length > 0 && { reminders }),
+    ...(resumed !== undefined && { resumed }),
   };
 }
 
@@ -160,6 +192,13 @@ function sessionNames(project: Root): readonly string[] {
   } catch {
     return [];
   }
+}
+
+/** What resumes did in the main conversations of a host that had no event since. */
+export function waitingResumes(root: string, host: string): readonly Resumed[] {
+  const project = openRoot(root);
+  const own = sessionNames(project).filter((name) => name.startsWith(`${host}.`) && name.endsWith(".json"));
+  return own.flatMap((name) => readState(project, `${sessionsDir}/${name}`)?.resumed ?? []);
 }
 
 /** What the latest other conversation of a host recorded about its guard. */
@@ -195,6 +234,25 @@ function guidanceIn(value: unknown): readonly CapturedGuidance[] {
     const { content, said, isProposed } = one;
     return typeof content === "string" && typeof said === "string" ? [{ content, said, isProposed: isProposed === true }] : [];
   });
+}
+
+function remindersIn(value: unknown): readonly Reminder[] {
+  return (Array.isArray(value) ? value : []).flatMap((one: unknown): readonly Reminder[] => {
+    if (!isRecord(one)) return [];
+    const { rule, prompts, every, file, asked } = one;
+    if (typeof rule !== "string" || typeof prompts !== "number" || typeof every !== "number") return [];
+    return [{ rule, prompts, every, ...(typeof file === "string" && { file }), ...(typeof asked === "string" && { asked }) }];
+  });
+}
+
+function resumedIn(value: unknown): Resumed | undefined {
+  if (!isRecord(value) || !Array.isArray(value["records"]) || typeof value["transcript"] !== "string") return undefined;
+  // They were checked when they were recorded, and are checked again when they are read.
+  return {
+    records: value["records"] as readonly SessionRecord[],
+    added: textsIn(value["added"]),
+    transcript: value["transcript"],
+  };
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -13,10 +13,16 @@ import { MemoryRuleSchema, MemoryRulesResponseSchema } from "../gen/precept/memo
 import { shortestFloat } from "./shortest-float.ts";
 import { toWellFormed } from "./well-formed.ts";
 
-/** The optional texts of a rule, which are null if absent. `last_used` is null only if the store counts uses. */
+/** Fields that are null only if something else is known. `last_used`: the store counts uses. */
+const absentFields: ReadonlySet<string> = new Set(["last_used", "token_cost", "usage_count"]);
+
+/** The optional texts and whole numbers of a rule, which are null if absent. */
 const nullFields = Object.fromEntries(
   MemoryRuleSchema.fields
-    .filter(({ proto, scalar, name }) => proto.proto3Optional && scalar === ScalarType.STRING && name !== "last_used")
+    .filter(
+      ({ proto, scalar, name }) =>
+        proto.proto3Optional && (scalar === ScalarType.STRING || scalar === ScalarType.INT32) && !absentFields.has(name),
+    )
     .map(({ name }) => [name, null]),
 );
 

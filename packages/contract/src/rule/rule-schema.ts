@@ -95,7 +95,15 @@ export function buildRuleSchema() {
     projectId: described("The only project in which it applies.", z.optional(text)),
     userId: described("The only user for whom it applies.", z.optional(text)),
     tags: described("Labels for filters, as `dimension:value` (`language:typescript`).", noTexts),
-    checks: described("The ids of the policies that show whether an agent follows the rule: see `precept adherence`.", noTexts),
+    checks: described(
+      "What shows whether an agent follows the rule: ids of policies, and mappings with a `match` as in a policy, which report and deny nothing. " +
+        "See `precept adherence`.",
+      z._default(z.readonly(z.array(z.union([text, z.record(text, jsonSchema)]))), []),
+    ),
+    remind: described(
+      "After how many prompts of a session the rule is given again, from 1. Absent: not again, except after a compaction.",
+      z.optional(z.int().check(z.gte(1))),
+    ),
     conditions: described(
       "Conditions on the request's variables: for each variable a value, `{in: […]}` or `{not: value}`.",
       z.optional(z.record(text, jsonSchema)),

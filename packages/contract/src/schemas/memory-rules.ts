@@ -11,13 +11,14 @@ import { count, texts, type Wire } from "../wire-parts.ts";
 import { wireRule } from "./rule.ts";
 
 const text = z.string();
-const { content, contexts, scope, conditions: _conditions, metadata: _metadata, ...sameFields } = wireRule.shape;
+const { content, contexts, scope, conditions: _conditions, checks: _checks, metadata: _metadata, ...sameFields } = wireRule.shape;
 
 const wireMemoryRule = z.object({
   ...sameFields,
   rule: content,
   scope: contexts,
   rule_scope: scope,
+  checks: texts.describe("The ids of policies, and the rule's own checks as JSON objects."),
   conditions: text.nullable().describe("JSON; null if the rule has no conditions."),
   metadata: text.nullable().describe("JSON; null if the rule has no metadata."),
   relevance_score: z.exactOptional(z.number()).describe("The score of the search that found the rule. Absent if no search did."),

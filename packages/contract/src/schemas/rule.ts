@@ -32,6 +32,9 @@ export const json = z.unknown().meta({ description: "Any JSON value." }) as unkn
 /** A JSON object. */
 export const jsonObject = z.record(z.string(), json);
 
+/** The id of a policy, or a check of the rule's own. */
+const check = z.union([z.string(), jsonObject]);
+
 const time = z.string().meta({ description: "ISO 8601; empty if unknown." });
 
 /** The name of a field of a rule on the wire. */
@@ -63,7 +66,8 @@ export const wireRule = objectOf("Rule", "A rule: guidance for an agent, and whe
   project_id: textOrNull.describe(about("projectId")),
   user_id: textOrNull.describe(about("userId")),
   tags: texts.describe(about("tags")),
-  checks: texts.describe(about("checks")),
+  checks: z.array(check).describe(about("checks")),
+  remind: z.int().nullable().describe(about("remind")),
   conditions: jsonObject.nullable().describe(about("conditions")),
   valid_from: textOrNull.describe(about("validFrom")),
   expires_at: textOrNull.describe(about("expiresAt")),
@@ -171,7 +175,12 @@ const optionalFields = {
   contexts: texts.optional().describe(about("contexts")),
   tool_targets: texts.optional().describe(about("targets")),
   tags: texts.optional().describe(about("tags")),
-  checks: texts.optional().describe(about("checks")),
+  checks: z.array(check).optional().describe(about("checks")),
+  remind: z
+    .int()
+    .min(1)
+    .nullish()
+    .describe(`${about("remind")} Null removes it.`),
   conditions: jsonObject.nullish().describe(`${about("conditions")} Null removes them.`),
   valid_from: optionalTime.describe(`${about("validFrom")} Null removes it.`),
   expires_at: optionalTime.describe(`${about("expiresAt")} Null removes it.`),

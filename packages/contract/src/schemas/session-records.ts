@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { deliveryEvents, channels, sessionTurns } from "../values/session-records.ts";
+import { deliveryEvents, channels, sessionActions, sessionTurns } from "../values/session-records.ts";
 import { scopes } from "../values/rules.ts";
 import { count, objectOf, textOrNull, texts, type Wire } from "../wire-parts.ts";
 
@@ -55,6 +55,15 @@ const fileTouch = objectOf("FileTouch", "A tool reads or changes files.", {
   stage: z.enum(["before", "after"]).describe("Whether the tool is about to run, or has run."),
 });
 
+const action = objectOf("SessionAction", "A command or an answer of the agent. It has no text.", {
+  kind: z.literal("action"),
+  ...origin,
+  ...call,
+  action: z.enum(sessionActions),
+  stage: fileTouch.shape.stage,
+  sha256: z.string().describe("The first 16 hexadecimal digits of the digest of the command or answer."),
+});
+
 const decision = objectOf("SessionDecision", "What policies decided about an action of the agent.", {
   kind: z.literal("decision"),
   ...origin,
@@ -67,17 +76,20 @@ const turn = objectOf("SessionTurn", "What happened to the session itself.", {
   kind: z.literal("turn"),
   ...origin,
   turn: z.enum(sessionTurns),
+  parent: z.exactOptional(z.string()).describe("The session that a fork continues."),
 });
 
 /** A record of what happened in a session of an agent. */
-export const sessionRecord = z.discriminatedUnion("kind", [receipt, fileTouch, decision, turn]);
+export const sessionRecord = z.discriminatedUnion("kind", [receipt, fileTouch, action, decision, turn]);
 
 export type Receipt = Wire<typeof receipt>;
 
 export type FileTouch = Wire<typeof fileTouch>;
 
+export type SessionAction = Wire<typeof action>;
+
 export type SessionDecision = Wire<typeof decision>;
 
 export type SessionTurnRecord = Wire<typeof turn>;
 
-export type SessionRecord = Receipt | FileTouch | SessionDecision | SessionTurnRecord;
+export type SessionRecord = Receipt | FileTouch | SessionAction | SessionDecision | SessionTurnRecord;

@@ -127,4 +127,13 @@ export type { Json } from "./json.ts";
 export { snakeCase, type SnakeCase } from "./snake-case.ts";
 
 // Sessions
-export { deliveryEvents, channels, sessionTurns, type DeliveryEvent, type Channel, type SessionTurn } from "./session-records.ts";
+export {
+  deliveryEvents,
+  channels,
+  sessionActions,
+  sessionTurns,
+  type DeliveryEvent,
+  type Channel,
+  type SessionActionKind,
+  type SessionTurn,
+} from "./session-records.ts";

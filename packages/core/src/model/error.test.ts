@@ -285,8 +285,61 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
   ],
   RULE_UNCHECKED: [
     { name: "money" },
-    'The rule "money" names no policies in `checks`.',
-    "Add `checks: [POLICY]` to the rule, with the ids of policies. `precept policies list` shows them.",
+    'The rule "money" has no `checks`.',
+    "Add `checks` to the rule: the id of a policy, or a mapping such as `match: { pattern: parseFloat }`. `precept policies list` shows the policies.",
+  ],
+  EVAL_CASES_MISSING: [{}, "There are no eval cases in .precept/evals.", "Run `precept eval init RULE` to write the first one."],
+  EVAL_CASE_UNKNOWN: [
+    { name: "mony", near: ["money"] },
+    'No eval case is named "mony" or is about a rule "mony".',
+    'Did you mean "money"?',
+  ],
+  EVAL_CASE_INVALID: [{ names: ["a", "b"] }, "2 eval cases have errors: a, b.", "Correct the locations above."],
+  EVAL_CASE_EXISTS: [
+    { path: ".precept/evals/a.yaml" },
+    "The file .precept/evals/a.yaml exists.",
+    "Edit it, or choose another name with --name.",
+  ],
+  EVAL_NOT_TRUSTED: [
+    {},
+    "The project is not trusted: its eval cases start programs and spend money.",
+    "Read the cases. If you trust the project, list its directory in PRECEPT_TRUSTED_DIRS or as `trustedDirs` in ~/.precept/config.yaml.",
+  ],
+  EVAL_KEY_MISSING: [
+    { variable: "KEY", case: "a" },
+    'The case "a" needs the key in the environment variable KEY, which is not set.',
+    "Set the variable. The key is not recorded, and the agent does not get it.",
+  ],
+  EVAL_PRICE_MISSING: [
+    { case: "a" },
+    '--max-cost needs the price of tokens, which the case "a" does not have.',
+    "Add `price: { input: 3, output: 15 }` to its agent or judge, and `protocol`, so that calls are recorded. Or use --max-runs.",
+  ],
+  EVAL_MODEL_FAILED: [
+    { url: "http://127.0.0.1:1", problem: "401 wrong key" },
+    "The model server http://127.0.0.1:1 did not answer: 401 wrong key",
+    "Check the URL, the name of the model and the key.",
+  ],
+  EVAL_RULE_NOT_DELIVERED: [
+    { name: "money", tool: "codex", reason: "It has no such inclusion." },
+    'The rule files of codex cannot contain the rule "money": It has no such inclusion.',
+    "Set `tool` of the agent to the tool that reads the rule, or change the rule. `precept export --dry-run` shows what a tool gets.",
+  ],
+  EVAL_JUDGE_UNMEASURED: [
+    { model: "m" },
+    "It is not known how often the judge m is right.",
+    "Write examples with correct answers, and run `precept eval judge`.",
+  ],
+  EVAL_JUDGE_UNUSABLE: [
+    { model: "m", index: "0.05" },
+    "The answers of the judge m say too little: sensitivity + specificity - 1 is 0.05, and must be over 0.1.",
+    "Ask a more precise question, use another model, or check with policies or a command.",
+  ],
+  EVAL_RECORD_UNKNOWN: [{ id: "x" }, 'No eval "x" is recorded.', "`precept eval list` shows the recorded evals."],
+  EVAL_RECORD_DIFFERS: [
+    { id: "x" },
+    "The cases or rules have changed since the eval x was started.",
+    "Start a new one without --resume.",
   ],
   SESSION_UNKNOWN: [{ session: "ab" }, 'Unknown session "ab".', "Run `precept sessions list` to see the sessions."],
   SESSION_AMBIGUOUS: [

@@ -1,5 +1,6 @@
 import { checkpointErrors } from "./errors/checkpoint-errors.ts";
 import { contextErrors } from "./errors/context-errors.ts";
+import { evalErrors } from "./errors/eval-errors.ts";
 import { fileErrors } from "./errors/file-errors.ts";
 import { policyErrors } from "./errors/policy-errors.ts";
 import { ruleErrors } from "./errors/rule-errors.ts";
@@ -15,6 +16,7 @@ export const errorCatalogue = {
   ...policyErrors,
   ...checkpointErrors,
   ...contextErrors,
+  ...evalErrors,
   ...usageErrors,
   ...serverErrors,
 } as const;

@@ -106,6 +106,7 @@ describe("a rule on the wire", () => {
       user_id: null,
       tags: [],
       checks: [],
+      remind: null,
       conditions: { tier: { in: ["gold"] } },
       source: null,
       valid_from: null,

@@ -62,6 +62,38 @@ const list = texts((value) => {
   return items.filter((item) => item !== "");
 });
 
+/** Ids of policies, and mappings with a `match`. What is wrong in a mapping is reported with the policies, and does not refuse the rule. */
+const checks: ValueType<RuleDraft["checks"]> = {
+  must: "must be the id of a policy, or a list of ids and of mappings with a `match`",
+  schema: {
+    anyOf: [
+      textSchema,
+      {
+        type: "array",
+        items: {
+          anyOf: [
+            textSchema,
+            {
+              type: "object",
+              properties: { match: { type: "object" }, message: textSchema, tests: { type: "object" } },
+              required: ["match"],
+              additionalProperties: false,
+            },
+          ],
+        },
+      },
+      { type: "null" },
+    ],
+  },
+  read(value) {
+    if (!Array.isArray(value)) return list.read(value);
+    const items = (value as readonly Json[]).map((item) => (typeof item === "number" ? String(item) : item));
+    return items.every((item) => typeof item === "string" || (isRecord(item) && isFiniteTree(item)))
+      ? (items as RuleDraft["checks"])
+      : undefined;
+  },
+};
+
 const inclusion: ValueType<RuleDraft["inclusion"]> = {
   must: `must be one of ${inclusions.join(", ")}`,
   schema: { type: "string", enum: [...inclusions, "auto"] },
@@ -82,7 +114,7 @@ const priority: ValueType<number> = {
   },
 };
 
-const version: ValueType<number> = {
+const countFromOne: ValueType<number> = {
   must: "must be a whole number greater than 0",
   schema: { type: "integer", minimum: 1 },
   read: (value) => (isWholeNumber(value) ? value : undefined),
@@ -125,12 +157,21 @@ export const nativeFields: { readonly [Key in NativeKey]-?: NativeField<NonNulla
   projectId: field(text, "The only project in which the rule applies."),
   userId: field(text, "The only user for whom the rule applies."),
   tags: field(list, "Labels for filters, as `dimension:value`.", []),
-  checks: field(list, "The ids of the policies that show whether an agent follows the rule: see `precept adherence`.", []),
+  checks: field(
+    checks,
+    "What shows whether an agent follows the rule: ids of policies, and mappings with a `match` as in a policy, a `message` and `tests`, " +
+      "which report and deny nothing. See `precept adherence`.",
+    [],
+  ),
+  remind: field(
+    countFromOne,
+    "After how many prompts of a session the rule is given again. Absent: not again, except after a compaction.",
+  ),
   conditions: field(mapping, "Conditions on the variables of the request."),
   validFrom: field(time, "When the rule begins to apply, ISO 8601. A date means midnight in UTC."),
   expiresAt: field(time, "When the rule stops applying, ISO 8601. A date means midnight in UTC. The file is not deleted."),
   source: field(textOrNumber, "How the rule was created, such as `user`, `import` or `cli`. It has no effect."),
-  version: field(version, "The number of the revision, from 1.", 1),
+  version: field(countFromOne, "The number of the revision, from 1.", 1),
   replaces: field(list, "The ids of the rules that this one supersedes.", []),
   ruleId: field(textOrNumber, "The id of the rule in the store that it was exported from. Ids of file rules are their paths."),
   createdAt: field(text, "When the rule was created in the store that it was exported from, ISO 8601.", ""),

@@ -117,6 +117,15 @@ export const readJsonObject: Reader<Readonly<Record<string, Json>>> = (value) =>
   return problem === undefined ? { value: parsed as Readonly<Record<string, Json>> } : { problem };
 };
 
+/** Reads a list of ids of policies and of checks: JSON objects, or their texts. */
+export const readChecks: Reader<readonly (string | Readonly<Record<string, Json>>)[]> = itemsReader<
+  string | Readonly<Record<string, Json>>
+>((value) => {
+  if (typeof value !== "string") return readJsonObject(value);
+  const parsed = value.startsWith("{") ? readJsonObject(value) : { problem: "" };
+  return "problem" in parsed ? { value } : parsed;
+});
+
 export const readJson: Reader<Json> = (value) => {
   const problem = findJsonProblem(value);
   return problem === undefined ? { value: value as Json } : { problem };

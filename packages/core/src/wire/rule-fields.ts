@@ -2,7 +2,7 @@ import { originSchema, ruleSchema, type Rule } from "@precept/contract/rule";
 import { snakeCase, statuses } from "@precept/contract/values";
 import type { z } from "zod/mini";
 import type { WireField, WireFields } from "./read-fields.ts";
-import { choiceReader, readerOf, readGlobs, readNumber, readTime, wholeNumberReader } from "./reading.ts";
+import { choiceReader, readChecks, readerOf, readGlobs, readNumber, readTime, wholeNumberReader } from "./reading.ts";
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
@@ -27,6 +27,7 @@ export const ruleFields: Readonly<Record<Exclude<keyof Rule, "origin">, WireFiel
   priority: { read: wholeNumberReader(0, 100) },
   contexts: { names: ["contexts", "scope"], accepts: (value, name) => name !== "scope" || Array.isArray(value) },
   targets: { names: ["tool_targets", "targets"] },
+  checks: { read: readChecks },
   validFrom: { read: readTime },
   expiresAt: { read: readTime },
   createdAt: { read: readTime },

@@ -100,12 +100,13 @@ export function toWireMemoryRule(
   rule: Rule,
   { relevanceScore, scores = {}, ...options }: WireMemoryRuleOptions = {},
 ): WireMemoryRule {
-  const { content, contexts, scope, conditions, metadata, ...fields } = toWireRule(rule, options);
+  const { content, contexts, scope, checks, conditions, metadata, ...fields } = toWireRule(rule, options);
   return {
     ...fields,
     rule: content,
     scope: contexts,
     rule_scope: scope,
+    checks: checks.map((check) => (typeof check === "string" ? check : JSON.stringify(check))),
     conditions: conditions === null || conditions === undefined ? null : JSON.stringify(conditions),
     metadata: Object.keys(metadata).length === 0 ? null : JSON.stringify(metadata),
     ...withoutUndefined({ relevance_score: relevanceScore, sparse_score: scores.sparse, dense_score: scores.dense }),

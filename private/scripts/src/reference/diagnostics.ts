@@ -6,6 +6,7 @@ import { auditDiagnostics } from "@precept/audit-log";
 import { enforcementDiagnostics } from "@precept/enforcement";
 import { watchDiagnostics } from "@precept/files";
 import { fileDiagnostics } from "@precept/store-fs";
+import { evalDiagnostics } from "@precept/evals";
 import { workspaceDiagnostics } from "@precept/workspace";
 import { checkPages, type DiagnosticPage } from "./check-pages.ts";
 import { page, table } from "./markdown.ts";
@@ -21,6 +22,7 @@ const catalogues: Readonly<Record<string, Catalogue>> = {
   Policies: policyDiagnostics,
   "Configuration and workspace": workspaceDiagnostics,
   "Enforcing policies": enforcementDiagnostics,
+  "Eval cases": evalDiagnostics,
 };
 
 const pages: Readonly<Record<string, DiagnosticPage>> = checkPages;

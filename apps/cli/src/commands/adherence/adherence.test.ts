@@ -85,7 +85,33 @@ describe("precept adherence", () => {
     const { out } = await precept(["adherence", "types"]);
     expect(out).toMatch(/s-1 +NO-ANY +a\.ts +no +stayed/);
     expect(out).toContain("before the agent had the rule");
-    expect(out).toContain("did not deny most of them");
+    expect(out).toContain("few breaches: they can be chance");
+    expect(out).toContain("precept edit types --inclusion always");
+    expect(out).toContain("precept policies show NO-ANY");
+  });
+
+  it("counts a check of the rule itself, and reports one that is not valid with its place", async () => {
+    const { precept, dir } = await createRecorded(["a.ts"], []);
+    const own = (match: string) =>
+      writeFile(
+        join(dir, ".precept/rules/types.md"),
+        `---\nname: types\ndescription: Types\ninclusion: always\nchecks:\n  - NO-ANY\n  - match: ${match}\n    tests:\n      invalid: ["a: any"]\n      valid: ["a: string"]\n---\n\nNo any.\n`,
+      );
+    await own("{ pattern: ': any' }");
+    expect(await precept(["policies", "test"])).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/types\.check-[0-9a-f]{8} +2 of 2/) as string,
+    });
+    expect(await precept(["adherence"])).toMatchObject({ code: 0, err: "" });
+    await own("{ pattern: ': string' }");
+    expect(await precept(["policies", "test"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining(".precept/rules/types.md:7") as string,
+    });
+    await own("{ patern: ': any' }");
+    const { err } = await precept(["adherence"]);
+    expect(err).toContain(".precept/rules/types.md:7");
+    expect(err).toContain("pattern");
   });
 
   it("fails if a rule is surely followed less often, not if there is too little to say so", async () => {

@@ -1,16 +1,12 @@
-import { formatNumber, PreceptError, type Rule } from "@precept/core";
-import {
-  adherenceOf,
-  readNewestSessions,
-  type Breach,
-  type RuleAdherence,
-  type SessionRecords,
-  type Share,
-} from "@precept/evidence";
+import { formatNumber, PreceptError, toWireDiagnostic } from "@precept/core";
+import { adherenceOf, readNewestSessions, type Breach, type RuleAdherence, type Share } from "@precept/evidence";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { viewTable } from "../../terminal/layout.ts";
+import { viewDiagnostics } from "../../terminal/diagnostics.ts";
+import { viewFields, viewTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
+import { readCheckedRules } from "./checked-rules.ts";
+import { offersFor, viewOffers, type Offer } from "./suggest.ts";
 import { viewTime } from "../sessions/view-timeline.ts";
 
 interface AdherenceOptions {
@@ -25,27 +21,27 @@ export async function adherence({ workspace, options, args }: Call<AdherenceOpti
   const rules = name === undefined ? checked : checked.filter((rule) => rule.name === name);
   if (name !== undefined && rules.length === 0) await refuseUnchecked(workspace, name);
   const { sessions } = readNewestSessions(workspace.root, Number.POSITIVE_INFINITY);
-  const governed = rules.length === 0 ? new Map<string, ReadonlySet<string>>() : await findGoverned(workspace, sessions);
-  const found = adherenceOf(
-    sessions,
-    rules.map((rule) => ({ ...rule, governs: (file: string) => governed.get(file)?.has(rule.id) === true })),
-  );
-  const policies = new Set((await workspace.policies.list()).map(({ id }) => id));
-  const missing = [...new Set(rules.flatMap(({ checks }) => checks))].filter((id) => !policies.has(id));
+  const read = await readCheckedRules(workspace, rules, sessions);
+  const found = adherenceOf(sessions, read.rules);
+  const offers = offersFor(found, rules);
   const { failUnder } = options;
   const failing =
     failUnder === undefined ? [] : found.filter(({ followed }) => followed.of > 0 && followed.high * 100 < failUnder);
   return {
     json: {
-      rules: found,
+      rules: found.map(toWireAdherence),
+      suggestions: offers,
+      diagnostics: read.diagnostics.map(toWireDiagnostic),
       sessions: sessions.length,
       unchecked_rules: unchecked,
-      unknown_policies: missing,
+      unknown_policies: read.unknown,
       failing: failing.map((one) => one.name),
     },
-    text: (style) => viewAdherence(found, { isDetailed: name !== undefined, sessions: sessions.length, unchecked }, style),
+    text: (style) =>
+      viewAdherence(found, { isDetailed: name !== undefined, sessions: sessions.length, unchecked, offers }, style),
     notice: (style) =>
-      missing.map((id) => `${style.yellow("warning")}  \`checks\` names ${printable(id)}, which is no policy\n`).join("") +
+      asLines(viewDiagnostics(read.diagnostics, style)) +
+      read.unknown.map((id) => `${style.yellow("warning")}  \`checks\` names ${printable(id)}, which is no policy\n`).join("") +
       failing
         .map((one) => `${style.red("failed")}  ${printable(one.name)}: ${viewShare(one.followed)} is below ${failUnder} %\n`)
         .join(""),
@@ -59,36 +55,31 @@ async function refuseUnchecked(workspace: Workspace, name: string): Promise<neve
   throw new PreceptError("RULE_UNCHECKED", { name });
 }
 
-/** The ids of the rules that apply to each file that a session changed. */
-async function findGoverned(
-  workspace: Workspace,
-  sessions: readonly SessionRecords[],
-): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
-  const files = new Set(
-    sessions.flatMap(({ records }) =>
-      records.flatMap((record) => (record.kind === "file" && record.changes ? record.files : [])),
-    ),
-  );
-  const governed = new Map<string, ReadonlySet<string>>();
-  for (const file of files) {
-    const { matched } = await workspace.resolve({ files: [file] }, { countUse: false });
-    governed.set(file, new Set(matched.map(({ rule }: { readonly rule: Rule }) => rule.id)));
-  }
-  return governed;
+function toWireAdherence({ sessions: { mendedAfterAdvice, brokenBeforeGiven, ...sessions }, ...found }: RuleAdherence) {
+  return { ...found, sessions: { ...sessions, mended_after_advice: mendedAfterAdvice, broken_before_given: brokenBeforeGiven } };
+}
+
+interface ShownAdherence {
+  /** Whether the breaches are listed. */
+  readonly isDetailed: boolean;
+  readonly sessions: number;
+  /** How many rules have no checks. */
+  readonly unchecked: number;
+  readonly offers: readonly Offer[];
 }
 
 function viewAdherence(
   found: readonly RuleAdherence[],
-  { isDetailed, sessions, unchecked }: { readonly isDetailed: boolean; readonly sessions: number; readonly unchecked: number },
+  { isDetailed, sessions, unchecked, offers }: ShownAdherence,
   style: Style,
 ): string {
   if (found.length === 0) {
-    const rules = `${count(unchecked, "rule")}, and none that names policies in \`checks\``;
+    const rules = `${count(unchecked, "rule")}, and none with \`checks\``;
     return `${rules}: nothing shows whether agents follow them. Add \`checks: [POLICY]\` to a rule, or see \`precept policies propose\`.\n`;
   }
-  const rows = found.map(({ name, given, followed, breaches, tokens }) => [
+  const rows = found.map(({ name, sessions: inSessions, followed, breaches, tokens }) => [
     printable(name),
-    String(given),
+    String(inSessions.given),
     viewShare(followed),
     viewInterval(followed),
     String(breaches.length),
@@ -102,22 +93,42 @@ function viewAdherence(
   const note = style.dim(
     `From ${count(sessions, "recorded session")}; ${count(unchecked, "rule")} without \`checks\`. \`precept adherence RULE\` lists where a rule was broken.`,
   );
-  return asLines([...table, ...(isDetailed ? ["", ...details] : [note])]);
+  return asLines([...table, ...(isDetailed ? ["", ...details] : [note]), ...viewOffers(offers, style)]);
 }
 
-function viewBreaches({ breaches }: RuleAdherence, style: Style): readonly string[] {
+function viewBreaches({ breaches, sessions }: RuleAdherence, style: Style): readonly string[] {
   if (breaches.length === 0) return [style.dim("It was never broken.")];
   const rows = breaches.map((breach) => [
     viewTime(breach.at, "minutes"),
-    printable(breach.session),
+    printable(breach.subagent === null ? breach.session : `${breach.session} [${breach.subagent}]`),
     printable(breach.policy),
     printable(breach.file ?? ""),
     viewAge(breach.age),
-    breach.denied ? "denied" : breach.mended ? "mended" : style.yellow("stayed"),
+    viewOutcome(breach, style),
   ]);
   return [
-    ...viewTable(["when", "session", "policy", "file", "rule given", "outcome"], rows, style),
-    ...viewAdvice(breaches, style),
+    ...viewTable(["when", "session", "check", "file", "rule given", "outcome"], rows, style),
+    "",
+    ...viewFields(fieldsOf(sessions), style),
+  ];
+}
+
+function viewOutcome({ denied, mended, advised }: Breach, style: Style): string {
+  if (denied) return "denied";
+  if (!mended) return style.yellow("stayed");
+  return advised ? "mended after advice" : "mended";
+}
+
+/** The sessions of a rule, one line for each count. */
+function fieldsOf(sessions: RuleAdherence["sessions"]): readonly (readonly [string, string])[] {
+  const { given, followed, broken, mended, mendedAfterAdvice, brokenBeforeGiven } = sessions;
+  const advised = mendedAfterAdvice === 0 ? "" : `, ${mendedAfterAdvice} of them after advice`;
+  return [
+    ["given in", count(given, "session")],
+    ["had an occasion in", count(followed.of, "session")],
+    ["followed in", `${viewShare(followed)}${followed.of === 0 ? "" : ` (95 % interval: ${viewInterval(followed)})`}`],
+    ["broken in", `${count(broken, "session")}, in ${brokenBeforeGiven} before it was given`],
+    ["mended in", `${count(mended, "session")}${advised}`],
   ];
 }
 
@@ -125,24 +136,6 @@ function viewAge(age: number | null): string {
   if (age === null) return "no";
   return age === 0 ? "just before" : `${count(age, "prompt")} before`;
 }
-
-/** What could help, by what most breaches have in common. */
-function viewAdvice(breaches: readonly Breach[], style: Style): readonly string[] {
-  const half = breaches.length / 2;
-  const isLate = breaches.filter(({ age }) => age === null).length > half;
-  const isOld = breaches.filter(({ age }) => age !== null && age >= oldAge).length > half;
-  const isAllowed = breaches.filter(({ denied }) => !denied).length > half;
-  return [
-    ...(isLate ? ["Most breaches came before the agent had the rule: let it apply to more files, or always."] : []),
-    ...(isOld
-      ? [`Most breaches came ${oldAge} prompts or more after the rule: a shorter rule, or one for certain files, is given later.`]
-      : []),
-    ...(isAllowed ? ["Its policies did not deny most of them: `severity: CRITICAL`, or a handler, makes them do so."] : []),
-  ].map((text) => style.dim(text));
-}
-
-/** After so many prompts, an agent may have forgotten a rule. */
-const oldAge = 10;
 
 function viewShare({ count: number, of }: Share): string {
   return of === 0 ? "no occasion" : `${number} of ${of}`;

@@ -7,8 +7,9 @@ export const defineAdherence: Define = (program) =>
     .argument("[rule]", "a rule by name, whose breaches are listed")
     .summary("show whether agents follow the rules")
     .description(
-      "Shows how often agents followed the rules that name policies in `checks`, from the recorded sessions: those that were followed least first. " +
-        "An occasion is a change of a file that the rule governs, or an action that violates one of its policies.",
+      "Shows how often agents followed the rules with `checks`, from the recorded sessions: those that were followed least first. " +
+        "An occasion is what the checks are about, such as a change of a file that the rule governs, a command or an answer, or an action that violates one of " +
+        "them. Ends with what could be done about rules that are broken often; nothing is done.",
     )
     .option(
       "--fail-under <percent>",

@@ -10,6 +10,7 @@ import {
   type Policy,
   type PolicyTestReport,
 } from "@precept/governance";
+import { loadRuleChecks } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
@@ -90,16 +91,16 @@ function joined(list: readonly string[]): string | undefined {
   return list.length === 0 ? undefined : list.join(", ");
 }
 
-export async function testPolicies({
-  workspace: { policies },
-  args,
-  options,
-}: Call<{ readonly strict?: boolean }>): Promise<CommandResult> {
+export async function testPolicies({ workspace, args, options }: Call<{ readonly strict?: boolean }>): Promise<CommandResult> {
+  const { policies } = workspace;
   const [id] = args;
-  if (id !== undefined) await findPolicy(policies, id);
-  const reports = await policies.test(id);
-  const diagnostics = id === undefined ? (await policies.diagnostics()).filter(({ severity }) => severity === "error") : [];
-  const all = await policies.list();
+  const checks = await loadRuleChecks(workspace, await workspace.list());
+  const ofRules = checks.policies.filter((policy) => id === undefined || policy.id === id);
+  if (id !== undefined && ofRules.length === 0) await findPolicy(policies, id);
+  const reports = [...(await policies.test(id)), ...(ofRules.length === 0 ? [] : await policies.test(ofRules))];
+  const problems = id === undefined ? [...(await policies.diagnostics()), ...checks.diagnostics] : [];
+  const diagnostics = problems.filter(({ severity }) => severity === "error");
+  const all = [...(await policies.list()), ...checks.policies];
   const untested = new Set(all.filter(lacksTests).map((policy) => policy.id));
   const thresholds = new Map(
     all.flatMap((policy) => {

@@ -76,6 +76,8 @@ function viewHead(one: SessionSummary, style: Style): string {
   const counts = [
     count(one.prompts, "prompt"),
     `${count(one.rules, "rule")} in ${count(one.deliveries, "delivery", "deliveries")}, ${count(one.tokens, "token")}`,
+    ...(one.parent === null ? [] : [`fork of ${printable(one.parent)}`]),
+    ...(one.commands === 0 ? [] : [count(one.commands, "command")]),
     ...(one.subagents === 0 ? [] : [count(one.subagents, "subagent")]),
     ...(one.compactions === 0 ? [] : [count(one.compactions, "compaction")]),
     ...(one.gaps === 0 ? [] : [style.yellow(count(one.gaps, "gap"))]),

@@ -42,21 +42,22 @@ function pad(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Groups successive reads, and successive changes, of one agent. */
+/** Groups successive reads, changes or commands of one agent. */
 function joinFiles(entries: readonly TimelineEntry[]): readonly (readonly TimelineEntry[])[] {
   const groups: TimelineEntry[][] = [];
   for (const entry of entries) {
     const group = groups.at(-1);
-    const [first] = group ?? [];
-    const isSame =
-      first?.kind === "file" &&
-      entry.kind === "file" &&
-      first.touch.changes === entry.touch.changes &&
-      first.touch.subagent === entry.touch.subagent;
-    if (group !== undefined && isSame) group.push(entry);
+    const key = groupOf(entry);
+    if (group?.[0] !== undefined && key !== undefined && groupOf(group[0]) === key) group.push(entry);
     else groups.push([entry]);
   }
   return groups;
+}
+
+/** What an entry can be shown together with. Undefined: it has a line of its own. */
+function groupOf(entry: TimelineEntry): string | undefined {
+  if (entry.kind === "file") return `${entry.touch.changes ? "changes" : "reads"} ${entry.touch.subagent ?? ""}`;
+  return entry.kind === "action" ? `${entry.action.action} ${entry.action.subagent ?? ""}` : undefined;
 }
 
 function viewGroup(group: readonly TimelineEntry[], style: Style): readonly string[] {
@@ -66,18 +67,35 @@ function viewGroup(group: readonly TimelineEntry[], style: Style): readonly stri
       return viewTouches(group as readonly Entry<"file">[], style);
     case "delivered":
       return viewDelivery(entry, style);
+    case "action":
+      return viewActions(group as readonly Entry<"action">[], style);
     case "decision":
       return viewDecision(entry, style);
     case "turn":
-      return [viewTime(entry.turn.at, "seconds"), style.bold(turnNames[entry.turn.turn]), nameSubagent(entry.turn.subagent)];
+      return [viewTime(entry.turn.at, "seconds"), style.bold(turnNames[entry.turn.turn]), aboutTurn(entry.turn)];
     case "gap":
       return [viewTime(entry.gap.at, "seconds"), style.yellow("gap"), printable(entry.gap.detail)];
   }
 }
 
+function aboutTurn({ subagent, parent }: Entry<"turn">["turn"]): string {
+  return parent === undefined ? nameSubagent(subagent) : `of ${printable(parent)}`;
+}
+
+function viewActions(group: readonly Entry<"action">[], style: Style): readonly string[] {
+  const [{ action }] = group as readonly [Entry<"action">];
+  const about = action.action === "answer" ? count(group.length, "answer") : count(group.length, "command");
+  return [
+    viewTime(action.at, "seconds"),
+    style.dim(action.action === "answer" ? "answers" : "runs"),
+    `${of(action.subagent)}${about}`,
+  ];
+}
+
 const turnNames: Readonly<Record<Entry<"turn">["turn"]["turn"], string>> = {
   start: "start",
   resume: "resume",
+  fork: "fork",
   compaction: "compaction",
   subagentStart: "subagent",
   subagentStop: "end",

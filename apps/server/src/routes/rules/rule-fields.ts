@@ -7,7 +7,7 @@ import { invalidFields } from "../../problems/invalid-input.ts";
 export type RuleFields = { readonly [Field in keyof typeof ruleFieldNames]?: Rule[Field] | undefined };
 
 /** The optional fields of a rule, which null removes. Null for another field means that the request does not set it. */
-const removable: ReadonlySet<string> = new Set<keyof Rule>(["category", "conditions", "validFrom", "expiresAt"]);
+const removable: ReadonlySet<string> = new Set<keyof Rule>(["category", "conditions", "remind", "validFrom", "expiresAt"]);
 
 /** The fields that a request sets. @throws PreceptError `REQUEST_INVALID` if `globs` and `file_match_pattern` differ */
 export function fieldsOf(body: RuleCreate | RuleUpdate): RuleFields {

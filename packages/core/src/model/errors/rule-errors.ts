@@ -14,9 +14,10 @@ export const ruleErrors = {
     hint: ({ suggestion }) => `Use letters, digits, "_", "." and "-", such as ${JSON.stringify(suggestion)}.`,
   }),
   RULE_UNCHECKED: entry<{ name: string }>({
-    title: "A rule names no policies that show whether agents follow it",
-    message: ({ name }) => `The rule "${name}" names no policies in \`checks\`.`,
-    hint: () => "Add `checks: [POLICY]` to the rule, with the ids of policies. `precept policies list` shows them.",
+    title: "A rule has no checks that show whether agents follow it",
+    message: ({ name }) => `The rule "${name}" has no \`checks\`.`,
+    hint: () =>
+      "Add `checks` to the rule: the id of a policy, or a mapping such as `match: { pattern: parseFloat }`. `precept policies list` shows the policies.",
   }),
   RULE_TEXT_MISSING: entry<{ name: string }>({
     title: "A new rule has no text",

@@ -1,0 +1,3 @@
+import type { Json } from "@precept/core";
+
+export type JsonObject = { readonly [key: string]: Json };

@@ -1,0 +1,83 @@
+import { createTemporaryDirectory, openRoot, removeDirectory } from "@precept/files";
+import { dirname, join } from "node:path";
+import type { ProgressListener } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import { createTemplates } from "./copy/templates.ts";
+import { makeRun } from "./make-run.ts";
+import type { Environment } from "./models/server-of.ts";
+import type { EvalRecord } from "./records/eval-record.ts";
+import type { RecordStore } from "./records/record-store.ts";
+import { createReport, type EvalReport } from "./report/eval-report.ts";
+import { planRuns } from "./schedule/plan-runs.ts";
+import { runAll, type Limits } from "./schedule/run-all.ts";
+import type { RunResult } from "./schedule/run-result.ts";
+import { createViolationFinder } from "./score/find-violations.ts";
+import type { FindViolations } from "./score/score-run.ts";
+
+export interface RunEvalOptions extends Limits {
+  readonly store: RecordStore;
+  /** The user's environment variables. */
+  readonly env: Environment;
+  /** Lists the files of a project, relative to it. */
+  readonly listFiles: (dir: string) => Promise<readonly string[]>;
+  readonly signal?: AbortSignal;
+  readonly onProgress?: ProgressListener;
+  /** Receives runs that failed. They do not count, and are repeated when the eval is resumed. */
+  readonly onFailure?: (result: RunResult) => void;
+}
+
+/** The beginning of the names of temporary directories. */
+const temporaryPrefix = "precept-eval-";
+
+/**
+ * Makes the runs of an eval that were not made before, and reports on all of them. Everything is recorded while it happens: a killed eval continues
+ * where it was.
+ *
+ * The caller has the agreement of the user, in a project that the user trusts: this starts the programs of the cases.
+ */
+export async function runEval(workspace: Workspace, record: EvalRecord, options: RunEvalOptions): Promise<EvalReport> {
+  const { store, env, onProgress, onFailure } = options;
+  const { id, cases, arms, runs } = record;
+  const root = await createTemporaryDirectory(temporaryPrefix);
+  // A killed process could not remove its copies. The record may be forged: nothing else is removed.
+  const before = store.copiesOf(id);
+  const isTemporary =
+    before?.startsWith(join(dirname(root.dir), temporaryPrefix)) === true && dirname(before) === dirname(root.dir);
+  if (isTemporary) await removeDirectory(openRoot(before));
+  try {
+    await store.noteCopies(id, root.dir);
+    const plan = planRuns(
+      cases.map(({ name }) => name),
+      arms,
+      runs,
+    );
+    const finders = new Map<string, FindViolations>(cases.map((one) => [one.name, createViolationFinder(workspace, one)]));
+    const context = {
+      id,
+      store,
+      env,
+      templates: createTemplates(workspace, root, options.listFiles),
+      findViolations: ({ name }: { readonly name: string }) => finders.get(name) as FindViolations,
+    };
+    const byName = new Map(cases.map((one) => [one.name, one]));
+    const known = new Map([...store.readRuns(id)].map(([key, { result }]) => [key, result]));
+    const spentBefore = store.lostCost(id);
+    onProgress?.({ step: "Running agents", done: known.size, total: plan.length });
+    const { results, stopped } = await runAll(
+      plan,
+      (run, signal) => makeRun(byName.get(run.case) as (typeof cases)[number], run, context, signal),
+      {
+        ...options,
+        known,
+        spentBefore,
+        onResult: (result, done) => {
+          onProgress?.({ step: "Running agents", done, total: plan.length });
+          if (result.status === "failed") onFailure?.(result);
+        },
+      },
+    );
+    return createReport(record, results, { stopped, lostCost: store.lostCost(id) });
+  } finally {
+    await removeDirectory(root);
+  }
+}
