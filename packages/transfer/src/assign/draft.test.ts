@@ -1,5 +1,6 @@
 import { createRule, type Rule, type RuleInput } from "@precept/core";
 import { propertyRuns } from "@precept/testing";
+import { sha256 } from "@precept/files";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, type DialectId, sortReads } from "@precept/mdc-compat";
@@ -409,10 +410,24 @@ describe("a file that imports the shared one", () => {
       { hasFile: (path) => path === "docs/a.md" },
     ],
     [
-      "the tool replaces words that look like imports",
+      "the tool replaces words of a shared file that stays as the user wrote it",
       ["codex", "gemini"],
       [ruleNamed("a", { content: "Use @types/node.\n" })],
-      {},
+      {
+        ledger: new Map([
+          [
+            "AGENTS.md",
+            {
+              targets: ["codex"],
+              format: "codex",
+              rules: [ruleNamed("a").id],
+              sha256: sha256("Use @types/node.\n"),
+              head: "",
+              fields: { description: { rule: "About a", file: "" } },
+            },
+          ],
+        ]),
+      },
     ],
     [
       "Precept could not read the imported text",
@@ -422,6 +437,23 @@ describe("a file that imports the shared one", () => {
     ],
   ])("is not written if %s", (_, to, rules, options) => {
     expect(importsOf(draftFor(to, rules, options))).toEqual({});
+  });
+
+  it("has words in backticks in the shared file, which the tool would replace", () => {
+    const rule = ruleNamed("a", { content: "Use @types/node.\n" });
+    const draft = draftFor(["codex", "gemini", "claude"], [rule]);
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md", "CLAUDE.md": "AGENTS.md" });
+    expect(draft.files[0]?.rules.map(({ content }) => content)).toEqual(["Use `@types/node.`\n"]);
+    expect(draft.reduced.map(({ target, notes }) => [target.id, notes.map(({ field }) => field)])).toEqual([
+      ["codex", ["description", "content"]],
+    ]);
+    // The file keeps its text in an export for another tool, and one without such a tool needs no backticks.
+    const ledger = ledgerOf(draft);
+    expect(draftFor(["codex"], [rule], { ledger }).files[0]?.rules[0]?.content).toBe("Use `@types/node.`\n");
+    expect(importsOf(draftFor(["gemini"], [rule], { ledger, readFile: () => "Use `@types/node.`\n" }))).toEqual({
+      "GEMINI.md": "AGENTS.md",
+    });
+    expect(draftFor(["codex", "claude"], [rule]).files[0]?.rules[0]?.content).toBe("Use @types/node.\n");
   });
 
   it("is written although the text mentions a file that does not exist, or the shared file itself", () => {

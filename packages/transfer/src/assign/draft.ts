@@ -6,6 +6,7 @@ import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOutdated, findReadDifferently, findReadTwice, type Reading, type RuleReport } from "../read-back/readings.ts";
 import { RuleFiles } from "../read-back/rule-files.ts";
+import { isInLedger } from "../references/importers.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { selectRuleFiles } from "../ledger/copies.ts";
@@ -21,7 +22,7 @@ import {
   type Placement,
 } from "./assignment.ts";
 import { decideRule } from "./decide-rule.ts";
-import { findServing } from "./find-serving.ts";
+import { findServing, isFree } from "./find-serving.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { addDroppedRules, type DroppedRules } from "./dropped-rules.ts";
 import { PreviousFiles } from "./previous-files.ts";
@@ -70,7 +71,12 @@ function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
 function startAssignment(original: ExportRequest, dropped: DroppedRules): Assignment {
   const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
-  const request = { ...original, ledger, rules: project.rules };
+  const known = { ...original, ledger, rules: project.rules };
+  const request: ExportRequest = {
+    ...known,
+    isImporter: (importer, shared): boolean =>
+      isInLedger(importer, shared, ledger) || (known.targets.includes(importer.target) && isFree(importer.path, known, project)),
+  };
   const ruleFiles = new RuleFiles(project.links);
   const assignment = {
     request,

@@ -112,10 +112,12 @@ export class RuleFiles {
         const ownConditions = differInConditions(restored, rule);
         const printed = ownConditions ? restored : asWritten({ ...rule, origin: restored.origin }, path);
         const isImported = entry.imports !== undefined && entry.sections?.some((section) => section.rule === rule.id) !== true;
+        const current = isImported ? undefined : findCurrent({ path, codec, rule, preserved: {} }, options);
         if (isImported) this.add(rule, { path, codec, rule: asWritten(rule, path), importers: entry.targets });
-        else if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
-          this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
-        else
+        else if (current !== undefined) {
+          const inFile = ownConditions || current.origin.imports === true ? printed : { ...printed, content: current.content };
+          this.add(rule, { path, codec, rule: inFile, writers: entry.targets, ownConditions });
+        } else
           pushAll(
             this.outdated,
             this.#withLinks(path).map((one) => ({ path: one, rule })),
@@ -149,11 +151,19 @@ const appliedEverywhere: FidelityNote = {
   message: "The tool applies files of subdirectories to the whole project.",
 };
 
-/** Whether a file of another tool, which this export does not write, has the current text of a rule. */
-function hasCurrentText(file: RuleOutput, options: LedgerOptions): boolean {
-  if (options.readFile === undefined) return true;
-  const { rule } = writeOutputReferences(file.rule, file, [], options);
-  return trimSection(unescapeMarkers(options.readFile(file.path) ?? "")).includes(trimSection(rule.content));
+/**
+ * Returns a rule as it is in a file of another tool, which this export does not write. Undefined if the file has another
+ * text than the rule.
+ */
+function findCurrent(file: RuleOutput, { readFile, ...options }: LedgerOptions): Rule | undefined {
+  const text = readFile === undefined ? undefined : trimSection(unescapeMarkers(readFile(file.path) ?? ""));
+  const write = (sources: ReferenceSources): Rule => writeOutputReferences(file.rule, file, [], sources).rule;
+  const { isImporter: _, ...byLedger } = options;
+  if (text === undefined) return write(byLedger);
+  // A tool that imports the file can come and go without a change of the file.
+  return [false, true]
+    .map((isImporter) => write({ ...byLedger, isImporter: () => isImporter }))
+    .find(({ content }) => text.includes(trimSection(content)));
 }
 
 /** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */
