@@ -1,6 +1,6 @@
 import { readYamlTree, splitFrontMatter, type Diagnostic, type Rule, type SourceLocation } from "@precept/core";
 import { openRoot, readFileInSync } from "@precept/files";
-import { readRuleChecks, type LocatedPolicy, type Policy } from "@precept/governance";
+import { readRuleChecks, type LocatedPolicy, type Policy, type RuleWithChecks } from "@precept/governance";
 import type { Workspace } from "./workspace.ts";
 
 /** The checks of a project's rules that have a `match`. */
@@ -33,11 +33,11 @@ export async function loadRuleChecks(
 }
 
 /** The checks of rules that have a `match`, without running their tests. Invalid ones are left out. */
-export function observedChecksOf(rules: readonly Rule[]): readonly Policy[] {
+export function observedChecksOf(rules: readonly RuleWithChecks[]): readonly Policy[] {
   return rules.filter(hasOwnChecks).flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
 }
 
-function hasOwnChecks({ checks }: Rule): boolean {
+function hasOwnChecks({ checks }: RuleWithChecks): boolean {
   return checks.some((check) => typeof check !== "string");
 }
 
