@@ -62,6 +62,8 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   adherence: [],
   "eval run": ["--dry-run"],
   "eval list": [],
+  "eval init": ["own-rule", "--task", "Add a test.", "--question", "Is there a test?"],
+  "eval judge": [],
   "sessions list": [],
   "sessions show": [],
   "sessions at": ["14:05"],

@@ -9,7 +9,7 @@ import { protocols } from "./models/protocols.ts";
 import { costOf } from "./models/usage.ts";
 import type { EvalRecord } from "./records/eval-record.ts";
 import type { RecordStore } from "./records/record-store.ts";
-import { judgeKey, readResults } from "./results.ts";
+import { judgeKey, requireResults } from "./results.ts";
 import { defaultArms, type Arm } from "./schedule/arms.ts";
 import { isUsableJudge, youdenIndex, type JudgeAccuracy } from "./statistics/judge.ts";
 import type { Usage } from "./schedule/run-result.ts";
@@ -54,7 +54,7 @@ const assumedUsage: Usage = { input: 60_000, output: 3000 };
 /**
  * Plans an eval. Starts and calls nothing.
  *
- * @throws PreceptError `EVAL_JUDGE_UNMEASURED`, `EVAL_JUDGE_UNUSABLE`; `EVAL_RECORD_DIFFERS` if the rules of a continued eval have changed.
+ * @throws PreceptError `EVAL_JUDGE_UNMEASURED`, `EVAL_JUDGE_UNUSABLE`, `EVAL_RESULTS_INVALID`; `EVAL_RECORD_DIFFERS` if the rules of a continued eval have changed.
  */
 export async function planEval(workspace: Workspace, store: RecordStore, options: PlanOptions): Promise<EvalPlan> {
   const { cases, runs, arms = defaultArms, now, suffix } = options;
@@ -81,7 +81,7 @@ export async function planEval(workspace: Workspace, store: RecordStore, options
 }
 
 async function judgesOf(root: string, cases: readonly EvalCase[]): Promise<Readonly<Record<string, JudgeAccuracy>>> {
-  const { judges } = await readResults(root);
+  const { judges } = await requireResults(root);
   const found: [string, JudgeAccuracy][] = [];
   for (const { name, expect, judge } of cases) {
     if (expect.question === undefined || judge === undefined) continue;

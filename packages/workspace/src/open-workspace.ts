@@ -20,6 +20,7 @@ import { checkTool } from "./tool-view/find-tool.ts";
 import { withEnvironment } from "./environment.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { createLiveRulebook } from "./live-rulebook.ts";
+import { countDelivery } from "./observe-answers.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -147,7 +148,9 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       const resolution = await rulebook.resolve(request, resolving);
       const { sessions: settings, tool } = state.plan.settings;
       // What a tool reads itself is no delivery.
-      if (channel === undefined || resolving.view === "tool" || !settings.isRecorded) return resolution;
+      if (channel === undefined || resolving.view === "tool") return resolution;
+      countDelivery(channel, request.tool ?? tool);
+      if (!settings.isRecorded) return resolution;
       const hasMemory = (resolving.agentContext ?? []).length > 0;
       recordDelivery(receipts, { ...request, tool: request.tool ?? tool ?? channel }, resolution, { channel, hasMemory });
       return resolution;

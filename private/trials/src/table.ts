@@ -25,6 +25,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./days-work/trial.ts"),
     isSampled: false,
   },
+  "eval-kills": {
+    about: "a killed eval continues where it was, and its report is the one of an eval that was not killed",
+    rounds: 20,
+    load: () => import("./eval-kills/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
   "every-action": {
     about: "an action has the same outcome in every shape of every host",
     rounds: 20,

@@ -6,7 +6,7 @@ import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerParts } from "../app/server-parts.ts";
 import { reachPositions } from "../routes/rules/positions.ts";
-import { admittedCall, projectOfCall } from "./call-gate.ts";
+import { admittedCall, observationOfCall, projectOfCall } from "./call-gate.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
 /**
@@ -40,7 +40,7 @@ export async function callProject<Response>(
     }
   };
   try {
-    return await untilAborted(serve(), signal);
+    return await untilAborted(values.get(observationOfCall)?.run(serve) ?? serve(), signal);
   } catch (error) {
     const converted = toConnectError(error, requestId);
     if (converted.code === Code.Internal) log.error({ request_id: requestId, err: error }, "call failed");

@@ -7,6 +7,7 @@ import { configurationReference, configurationSchema } from "./configuration.ts"
 import { commandReference } from "./commands.ts";
 import { diagnosticPages, diagnosticReference } from "./diagnostics.ts";
 import { errorReference } from "./errors.ts";
+import { evalCaseSchemaFile, evalReference } from "./evals.ts";
 import { limitReference } from "./limits.ts";
 import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
@@ -17,6 +18,7 @@ import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { seedReference } from "./seeds.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
+import { telemetryReference } from "./telemetry.ts";
 import { compiledStarterModule, starterModule } from "./starters.ts";
 import { toolPages } from "./tool-pages.ts";
 import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
@@ -34,6 +36,8 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
   "docs/reference/limits.md": limitReference,
+  "docs/reference/evals.md": evalReference,
+  "docs/reference/eval-case.schema.json": evalCaseSchemaFile,
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
@@ -45,6 +49,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/receipts.md": receiptReference,
   "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
+  "docs/reference/telemetry.md": telemetryReference,
   "docs/reference/policy-match.md": policyMatchReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,
