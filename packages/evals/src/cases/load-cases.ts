@@ -61,7 +61,7 @@ async function readFile<Schema extends typeof evalCaseSchema | typeof evalDefaul
   const content = await readFileIn(root, file, { maxBytes: maxCaseBytes });
   if (content.kind === "bytes") return readDocument(content.bytes.toString("utf8"), file, schema) as never;
   const diagnostics =
-    content.kind === "missing" ? [] : [report("eval/invalid", { file }, `The file ${describeUnread(content)}.`)];
+    content.kind === "missing" ? [] : [report("eval/invalid", { file }, `The file cannot be read: ${describeUnread(content)}.`)];
   return { value: undefined, diagnostics, locate: () => ({ file }) };
 }
 

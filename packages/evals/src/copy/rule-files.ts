@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import { PreceptError, printNativeRule, type Rule } from "@precept/core";
 import { kindIn, makeDirectory, openRoot, putFile, removeTree, type Root } from "@precept/files";
-import { applyTransfer, ledgerPath, requireLedger, selectExportableRules } from "@precept/transfer";
+import { applyTransfer, dialectNamed, ledgerPath, requireLedger, selectExportableRules } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, type Workspace } from "@precept/workspace";
 import { arms, type Arm } from "../schedule/arms.ts";
 
@@ -84,7 +84,13 @@ async function exportRules(copy: string, home: string, tool: string, required: r
   if ((await rulesOfProject(copied)).length === 0) return;
   const plan = await planWorkspaceExport(copied, { to: [tool], kinds: ["rule"] });
   const blocked = plan.actions.filter(({ kind }) => kind === "blocked");
+  const { id, aliases } = dialectNamed(tool);
+  const isForOthers = ({ targets }: Rule): boolean =>
+    targets.length > 0 && ![id, ...aliases].some((one) => targets.includes(one));
   const lost = [
+    ...(await copied.list())
+      .filter(isForOthers)
+      .map(({ name }) => ({ name, reason: "`targets` of the rule does not name the tool" })),
     ...plan.omitted.map(({ rule, notes }) => ({ name: rule.name, reason: notes.map(({ message }) => message).join("; ") })),
     ...blocked.flatMap(({ path, rules }) => rules.map((name) => ({ name, reason: `${path} is blocked` }))),
   ].find(({ name }) => required.includes(name));
