@@ -43,6 +43,16 @@ async function copyWith(
   );
 }
 
+/** Lists the files and directories of a copy without any rule. */
+async function listCopyWithoutRules(files: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const project = await createProject(files);
+  await using workspace = await openWorkspace(project.dir, { home: join(project.dir, "no-home"), user: undefined });
+  const [dir, home] = [await createDirectory(), await createDirectory()];
+  await copyStart({ from: project.dir, paths: await listAll(project.dir), added: {} }, dir);
+  await writeRuleFiles(workspace, dir, home, { arm: "without", rules: ["money"], tool: "claude" });
+  return (await readdir(dir, { recursive: true })).toSorted();
+}
+
 describe("a copy of a project", () => {
   it("has the files that an agent may see, with their modes", async () => {
     const project: Project = await createProject({
@@ -108,6 +118,10 @@ describe("the rule files of an arm", () => {
     expect(copy["src/a.ts"]).toBe("a");
     for (const name of present) expect(texts(copy)).toContain(`Text of ${name}`);
     for (const name of absent) expect(texts(copy)).not.toContain(`Text of ${name}`);
+  });
+
+  it("leave no empty directory behind that shows what is missing", async () => {
+    expect(await listCopyWithoutRules(files)).toEqual(["src", "src/a.ts"]);
   });
 
   it("are exported for the tool of the agent", async () => {
