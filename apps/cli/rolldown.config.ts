@@ -9,6 +9,7 @@ import {
   type Plugin,
 } from "rolldown";
 import { cachedScripts, scriptProgram } from "./bundle/cached-scripts.ts";
+import { commonJsTelemetry } from "./bundle/common-js-telemetry.ts";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
@@ -24,7 +25,7 @@ import {
   startupModules,
 } from "./bundle/startup-graph.ts";
 
-const plugins = [starterFiles, lazyModules(rarelyUsed), requiredBuiltins, lazyBuiltins];
+const plugins = [starterFiles, lazyModules(rarelyUsed), commonJsTelemetry, requiredBuiltins, lazyBuiltins];
 
 const shared: InputOptions = {
   // Optional peers: better-sqlite3 and the ONNX runtime of transformers are native addons, which cannot be bundled.
@@ -64,6 +65,7 @@ const hookPlugins = [
   externalPrograms,
   starterFiles,
   lazyModules(rarelyUsed, hookPrefix, "import.meta.load"),
+  commonJsTelemetry,
   requiredBuiltins,
   lazyBuiltins,
 ];

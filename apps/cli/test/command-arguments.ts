@@ -67,6 +67,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "sessions list": [],
   "sessions show": [],
   "sessions at": ["14:05"],
+  "sessions import": [],
   "audit list": [],
   "audit stats": [],
   "audit verify": [],

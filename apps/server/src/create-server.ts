@@ -10,7 +10,7 @@ import { createApp } from "./app/create-app.ts";
 import type { ServerParts } from "./app/server-parts.ts";
 import type { NodeHandler } from "./listen/open-requests.ts";
 import { deletesSessionRules, McpSessions, type McpSessionLimits } from "./mcp/sessions.ts";
-import { metricsType } from "./metrics/format-metrics.ts";
+import { metricsType } from "./metrics/prometheus.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
@@ -27,7 +27,7 @@ export interface ServerOptions extends AdmissionOptions {
   readonly mcp?: McpSessionLimits;
   /** Default: nothing is logged. */
   readonly log?: Logger;
-  /** The numbers of `/metrics`. Default: new ones. */
+  /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
   readonly metrics?: ServerMetrics;
 }
 
@@ -64,14 +64,13 @@ export function createServer({
   workspace,
   events = {},
   mcp = {},
-  metrics = new ServerMetrics(),
-  projects = workspace === undefined
-    ? undefined
-    : new SingleProject(workspace, events, (project) => metrics.observeProject(project)),
+  metrics: given,
+  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
   log = pino({ level: "silent" }),
   ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
+  const metrics = given ?? new ServerMetrics();
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
@@ -116,6 +115,7 @@ export function createServer({
     async [Symbol.asyncDispose]() {
       stop();
       await projects[Symbol.asyncDispose]();
+      if (given === undefined) await metrics[Symbol.asyncDispose]();
     },
   };
 }

@@ -14,6 +14,7 @@ import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
+import { startExporting } from "./telemetry/start-exporting.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 
@@ -45,18 +46,19 @@ export async function serve({ out, err, isTerminal, stopped, ...sources }: Serve
     level: config.log?.level ?? "info",
     write: err,
   });
-  const unfinished = await run(config, log, { out, stopped });
+  const unfinished = await run(config, log, { out, stopped, env: sources.env });
   log.info({ unfinished_requests: unfinished }, "stopped");
 }
 
 async function run(
   config: LoadedServerConfig,
   log: Logger,
-  { out, stopped }: Pick<ServeOptions, "out" | "stopped">,
+  { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
   await using tokens = await openTokens(config, log);
-  const metrics = new ServerMetrics();
-  const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, metrics, log);
+  await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
+  await using metrics = new ServerMetrics(exporting.readers);
+  const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, log);
   const access = tokens.isRequired ? { authenticator: tokens.authenticator } : withoutUndefined({ defaultUser: systemUser() });
   await using server = createServer({
     projects,
@@ -98,7 +100,7 @@ function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
   });
 }
 
-function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: Logger): HostedProjects {
+function openProjects(config: LoadedServerConfig, log: Logger): HostedProjects {
   const { projects = [], projects_dir: parent, home, user, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
   const watchBackend = config.watch?.backend;
   return new HostedProjects({
@@ -114,7 +116,6 @@ function openProjects(config: LoadedServerConfig, metrics: ServerMetrics, log: L
       managedPolicyDirs: managedDir === undefined ? [] : [managedDir],
       ...withoutUndefined({ watchBackend }),
     },
-    onOpen: (project) => metrics.observeProject(project),
     log,
   });
 }

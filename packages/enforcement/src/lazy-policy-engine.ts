@@ -2,6 +2,7 @@ import { Listeners, PreceptError } from "@precept/core";
 import { findPolicy } from "./find-policy.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import type { ActivePolicies } from "./active-policies.ts";
+import { observeDecision } from "./observe-decisions.ts";
 import type { OpenPolicyEngine } from "./open-policy-engine.ts";
 import type { PoliciesChange, PolicyEngine } from "./policy-engine.ts";
 import { describeSource } from "./policy-source.ts";
@@ -76,21 +77,23 @@ export function createPolicyEngine(
     validateParsed: async (policies) => (await open()).validateParsed(policies),
     test: async (selection) => (await open()).test(selection),
     contextFor: async (given) => (await open()).contextFor(given),
-    check: async (subject, given) => (await open()).check(subject, given),
+    check: (subject, given) => observeDecision("check", undefined, async () => (await open()).check(subject, given)),
     observe: async (policies, subject, given) => (await open()).observe(policies, subject, given),
     trace: async (id, subject, given) => {
       const policy = await findPolicy(engine, id);
       return (await open()).trace(policy, subject, given);
     },
-    enforce: async (subject, given) => {
-      const { enforcer, active: current } = await open();
-      return enforcer.enforce(subject, current, given);
-    },
-    report: async (id, location, given) => {
-      const policy = await findPolicy(engine, id);
-      const { enforcer, active: current } = await open();
-      return enforcer.report(policy, location, current, given);
-    },
+    enforce: (subject, given) =>
+      observeDecision("enforce", given?.session, async () => {
+        const { enforcer, active: current } = await open();
+        return enforcer.enforce(subject, current, given);
+      }),
+    report: (id, location, given) =>
+      observeDecision("enforce", given?.session, async () => {
+        const policy = await findPolicy(engine, id);
+        const { enforcer, active: current } = await open();
+        return enforcer.report(policy, location, current, given);
+      }),
     updateBaseline: async (change) => (await open()).updateBaseline(change),
     reload: async () => (await open()).reload(),
     softHooks: {

@@ -1,11 +1,12 @@
 import { withoutUndefined } from "@precept/core";
 import type { EnforcedOutcome, PolicyContext, Subject } from "@precept/governance";
+import { observe } from "@precept/telemetry";
 import type { CheckOptions } from "./call-options.ts";
 import { describeAdvice, describeDenial, describeFailure } from "./describe-decision.ts";
 import { toPolicyEnforced, type CheckedCall } from "./events.ts";
 import type { MiddlewareOptions } from "./options.ts";
 import { sendEvent } from "./send-event.ts";
-import type { EnforceToolCallOptions, RulesSource } from "./rules-source.ts";
+import type { EnforceToolCallOptions, PolicyEnforcer, RulesSource } from "./rules-source.ts";
 
 /** Whether to pass on a text: a call's arguments to the tool, a prompt to the model, an answer to the user. */
 export type PolicyDecision =
@@ -47,10 +48,22 @@ export async function enforceOn(
   readSubjects: () => readonly Subject[],
 ): Promise<PolicyDecision> {
   if (options.policies === false || policies === undefined) return unchecked;
-  const { name: tool, session = options.session, agent = options.agent, id, signal, context, event, checked } = call;
+  const { name: tool, session = options.session, agent = options.agent, signal } = call;
+  signal?.throwIfAborted();
+  const attributes = { "gen_ai.agent.name": agent, "gen_ai.conversation.id": session, "gen_ai.tool.name": tool };
+  return observe("toolCall", attributes, () =>
+    decide(policies, options, { ...call, ...withoutUndefined({ session, agent }) }, readSubjects),
+  );
+}
+
+async function decide(
+  policies: PolicyEnforcer,
+  options: MiddlewareOptions,
+  { name: tool, session, agent, id, signal, context, event, checked, ...call }: Checked,
+  readSubjects: () => readonly Subject[],
+): Promise<PolicyDecision> {
   const { phase, onAsk, askTimeout } = options;
   const about = { tool: tool ?? null, session_id: session ?? null, tool_call_id: id ?? null, checked };
-  signal?.throwIfAborted();
   try {
     const subjects = readSubjects().filter(({ text }) => text !== "");
     if (subjects.length === 0) return unchecked;

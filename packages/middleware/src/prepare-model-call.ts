@@ -1,5 +1,6 @@
 import type { RuleDebugEvent, RulesAppliedEvent } from "@precept/contract";
 import { buildTrace, composeDebugSection, toRuleDebug, toRulesApplied, withoutUndefined, type Resolution } from "@precept/core";
+import { observe } from "@precept/telemetry";
 import { readConversation, startsTurn, type Message } from "./conversation.ts";
 import type { CallOptions } from "./call-options.ts";
 import type { MiddlewareOptions } from "./options.ts";
@@ -33,11 +34,13 @@ export interface ModelCallRules {
 }
 
 /** Resolves the rules for a model call, and sends the events. */
-export async function prepareModelCall(
-  source: RulesSource,
-  options: MiddlewareOptions,
-  call: ModelCall,
-): Promise<ModelCallRules> {
+export function prepareModelCall(source: RulesSource, options: MiddlewareOptions, call: ModelCall): Promise<ModelCallRules> {
+  const session = call.session ?? options.session;
+  const attributes = { "gen_ai.agent.name": options.agent, "gen_ai.conversation.id": session };
+  return observe("modelCall", attributes, () => prepare(source, options, call));
+}
+
+async function prepare(source: RulesSource, options: MiddlewareOptions, call: ModelCall): Promise<ModelCallRules> {
   const origin = { session: call.session ?? options.session, user: call.user ?? options.user };
   const { debug = options.debug ?? false, signal } = call;
   try {

@@ -24,6 +24,7 @@ import {
   type StoredRule,
   type StoreState,
 } from "@precept/core";
+import { observeStore } from "@precept/telemetry";
 import { loadRoots, type LoadOptions } from "./load.ts";
 import type { LoadRecord } from "./load-record.ts";
 import { Publisher, readState } from "./publisher.ts";
@@ -54,7 +55,7 @@ const noticeListing = -1;
  * ```
  */
 export function createFsStore(options: FsStoreOptions): RuleStore {
-  return new FsStore(options);
+  return observeStore(new FsStore(options), "fs");
 }
 
 class FsStore implements RuleStore {

@@ -1,7 +1,16 @@
-import { PreceptError, withoutUndefined, type ResolveRequest, type Rulebook, type RuleFilter } from "@precept/core";
+import {
+  PreceptError,
+  withoutUndefined,
+  type Resolution,
+  type ResolveRequest,
+  type Rulebook,
+  type RuleFilter,
+} from "@precept/core";
 import { findToolLimits } from "@precept/mdc-compat";
 import { createTokenCounters } from "@precept/token-counters";
 import type { CurrentState } from "./current-state.ts";
+import { observeResolve, observeSearch } from "./observe-answers.ts";
+import type { WorkspaceResolveOptions } from "./options.ts";
 import { joinBudgets, reportUnknownModel, type Settings } from "./settings.ts";
 import { checkTool } from "./tool-view/find-tool.ts";
 import type { Workspace } from "./workspace.ts";
@@ -13,27 +22,33 @@ export interface LiveRulebook extends Omit<Rulebook, "resolve">, Pick<Workspace,
 export function createLiveRulebook(state: CurrentState): LiveRulebook {
   /** Loads each counter when it is first needed. Its cache outlasts reloads. */
   const openCounter = createTokenCounters();
+  const resolveComplete = async (
+    complete: ResolveRequest,
+    { model, view, ...options }: WorkspaceResolveOptions,
+  ): Promise<Resolution> => {
+    const { answer } = state.plan.settings;
+    if (view === "tool") {
+      if (complete.tool === undefined) throw new PreceptError("TOOL_MISSING", {});
+      return (await live.seeAs(complete.tool, complete, { model, ...options })).resolution;
+    }
+    if (complete.tool !== undefined) await checkTool(complete.tool, () => live.list(tenantOf(complete)));
+    const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
+    const tokens = options.tokens ?? (await live.tokenCounter({ model }));
+    const toolLimits = options.toolLimits ?? (complete.tool === undefined ? [] : findToolLimits(complete.tool));
+    const diagnostics = [
+      ...(options.diagnostics ?? []),
+      ...(options.tokens === undefined ? reportUnknownModel(model) : []),
+      ...state.configDiagnostics.filter(({ incomplete }) => incomplete === true),
+    ];
+    return state.use((rulebook) =>
+      rulebook.resolve(complete, { ...answer, ...withoutUndefined(options), budget, tokens, toolLimits, diagnostics }),
+    );
+  };
   const live: LiveRulebook = {
-    async resolve(request = {}, { model, view, ...options } = {}) {
+    async resolve(request = {}, options = {}) {
       await state.searchFor(request);
-      const { answer } = state.plan.settings;
       const complete = addDefaults(request, state.plan.settings);
-      if (view === "tool") {
-        if (complete.tool === undefined) throw new PreceptError("TOOL_MISSING", {});
-        return (await live.seeAs(complete.tool, complete, { model, ...options })).resolution;
-      }
-      if (complete.tool !== undefined) await checkTool(complete.tool, () => live.list(tenantOf(complete)));
-      const budget = joinBudgets([answer.budget, "options"], [options.budget, "request"]);
-      const tokens = options.tokens ?? (await live.tokenCounter({ model }));
-      const toolLimits = options.toolLimits ?? (complete.tool === undefined ? [] : findToolLimits(complete.tool));
-      const diagnostics = [
-        ...(options.diagnostics ?? []),
-        ...(options.tokens === undefined ? reportUnknownModel(model) : []),
-        ...state.configDiagnostics.filter(({ incomplete }) => incomplete === true),
-      ];
-      return state.use((rulebook) =>
-        rulebook.resolve(complete, { ...answer, ...withoutUndefined(options), budget, tokens, toolLimits, diagnostics }),
-      );
+      return observeResolve(complete, () => resolveComplete(complete, options));
     },
     async seeAs(tool, request = {}, options = {}) {
       // Loaded on demand, because most processes need no view.
@@ -50,7 +65,7 @@ export function createLiveRulebook(state: CurrentState): LiveRulebook {
     },
     list: (filter) => state.useAll((rulebook) => rulebook.list(filter)),
     listAll: (filter) => state.useAll((rulebook) => rulebook.listAll(filter)),
-    search: (query, options) => state.useAll((rulebook) => rulebook.search(query, options)),
+    search: (query, options) => observeSearch(() => state.useAll((rulebook) => rulebook.search(query, options))),
     find: (reference, options) => state.useAll((rulebook) => rulebook.find(reference, options)),
     reachPosition: (position, options) => state.use((rulebook) => rulebook.reachPosition(position, options)),
     get: (nameOrId, options) => state.useAll((rulebook) => rulebook.get(nameOrId, options)),

@@ -1,5 +1,5 @@
 import { RecordQueue } from "@precept/evidence/record";
-import { recordDelivery, reportUnrecorded } from "./record-delivery.ts";
+import { recordDelivery, recordMemoryDelivery, reportUnrecorded } from "./record-delivery.ts";
 import { createPolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { openContext } from "./context/open-context.ts";
@@ -20,6 +20,7 @@ import { checkTool } from "./tool-view/find-tool.ts";
 import { withEnvironment } from "./environment.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { createLiveRulebook } from "./live-rulebook.ts";
+import { countDelivery } from "./observe-answers.ts";
 import type { Workspace } from "./workspace.ts";
 
 /**
@@ -147,10 +148,15 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       const resolution = await rulebook.resolve(request, resolving);
       const { sessions: settings, tool } = state.plan.settings;
       // What a tool reads itself is no delivery.
-      if (channel === undefined || resolving.view === "tool" || !settings.isRecorded) return resolution;
+      if (channel === undefined || resolving.view === "tool") return resolution;
+      countDelivery(channel, request.tool ?? tool);
+      if (!settings.isRecorded) return resolution;
       const hasMemory = (resolving.agentContext ?? []).length > 0;
       recordDelivery(receipts, { ...request, tool: request.tool ?? tool ?? channel }, resolution, { channel, hasMemory });
       return resolution;
+    },
+    recordMemoryDelivery(delivery) {
+      if (state.plan.settings.sessions.isRecorded) recordMemoryDelivery(receipts, delivery);
     },
     subscribe: (listener) => state.feed.subscribe(listener),
     check: (subject, checkOptions) => policies.check(subject, checkOptions),

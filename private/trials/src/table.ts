@@ -122,6 +122,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./server-soak/trial.ts"),
     isSampled: true,
   },
+  "session-breaches": {
+    about: "adherence finds each breach of 100 sessions and no other, recorded by hooks or imported from transcripts",
+    rounds: 20,
+    load: () => import("./session-breaches/trial.ts"),
+    isSampled: true,
+  },
   "shared-session": {
     about: "a shared session cannot get the agent's memory over any route",
     rounds: 200,

@@ -19,7 +19,7 @@ export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
   const { admission, allowedOrigins, log, stopping } = parts;
   // Paths with a slash at the end are the same.
   const app = new OpenAPIHono<ServerEnvironment>({ strict: false });
-  app.use(addAnswerHeaders(log), observeRequests(parts));
+  app.use(addAnswerHeaders(log), observeRequests(log));
   mountHealth(app, parts);
   app.use(async (_c, next) => {
     if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});

@@ -3,7 +3,7 @@ import { problem } from "@precept/contract";
 import { z } from "zod";
 import { assertRole } from "../access/principal.ts";
 import type { ServerParts } from "./server-parts.ts";
-import { metricsType } from "../metrics/format-metrics.ts";
+import { metricsType } from "../metrics/prometheus.ts";
 import { arrivalOf } from "../http/admit-requests.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 

@@ -7,10 +7,9 @@ import { describe, expect, it, vi } from "vitest";
 import type { Authenticator } from "../access/principal.ts";
 import { createServer } from "../create-server.ts";
 import { createLog } from "../log/create-log.ts";
-import { ServerMetrics } from "../metrics/server-metrics.ts";
 import type { ProjectState, Projects } from "../projects/projects.ts";
 import { toPattern } from "./other-methods.ts";
-import { recordRequest } from "./observe-requests.ts";
+import { logRequest } from "./observe-requests.ts";
 import { startTestServer } from "../../test/test-server.ts";
 
 const rule = { "shop/.precept/rules/style.md": "---\nname: style\ndescription: Style.\n---\nUse named exports.\n" };
@@ -99,7 +98,7 @@ describe("the log", () => {
       principal: undefined,
       project: undefined,
     };
-    recordRequest({ log, metrics: new ServerMetrics() }, "info", { ...answered, start: 1000 });
+    logRequest(log, "info", { ...answered, start: 1000 });
     expect(entries()).toMatchObject([{ ms: 234.57 }]);
   });
 
@@ -156,13 +155,21 @@ describe("/metrics", () => {
     expect((await request("//metrics", { token: "reader" })).status).toBe(403);
     const { status, headers, body } = await request("//metrics", { token: "admin" });
     expect([status, headers.get("content-type")]).toEqual([200, "text/plain; version=0.0.4; charset=utf-8"]);
-    expect(body).toContain('precept_http_requests_total{method="POST",route="/api/v1/resolve",status="200"} 1\n');
-    expect(body).toContain('precept_http_requests_total{method="GET",route="none",status="404"} 2\n');
-    expect(body).toContain('precept_http_request_duration_seconds_count{method="POST",route="/api/v1/resolve"} 1\n');
+    const answered = "http_server_request_duration_seconds_count{http_request_method=";
+    expect(body).toContain(
+      `${answered}"POST",http_route="/api/v1/resolve",http_response_status_code="200",url_scheme="http"} 1\n`,
+    );
+    expect(body).toContain(`${answered}"GET",http_response_status_code="404",url_scheme="http"} 2\n`);
+    expect(body).toContain("precept_resolutions_total 1\n");
+    expect(body).toContain("precept_rules_applied_total 1\n");
+    expect(body).toContain('db_client_operation_duration_seconds_count{db_system_name="fs",db_operation_name="list"} ');
     expect(body).toContain('precept_stores{status="ready"} 2\n');
     expect(body).toMatch(/^precept_cache_reads\{layer="l1",result="hit"\} [1-9]/m);
     expect(body).toMatch(/^precept_cache_rules [1-9]/m);
-    expect(body).not.toMatch(/shop|ada|style/);
+    expect(body).not.toMatch(/shop|\bada\b|style/);
+    expect(/^target_info.*$/m.exec(body as string)?.[0]).toMatch(
+      /^target_info\{service_name="precept",service_version="[\w.-]+"\} 1$/,
+    );
     // Every line is a comment or a sample of the text format.
     for (const line of (body as string).trimEnd().split("\n"))
       expect(line).toMatch(/^(?:# (?:HELP|TYPE) \w+ .+|\w+(?:\{.*\})? [\d.e+-]+)$/);

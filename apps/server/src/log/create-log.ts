@@ -1,3 +1,4 @@
+import { currentTrace } from "@precept/telemetry";
 import { pino, type DestinationStream, type Logger } from "pino";
 
 export interface LogOptions {
@@ -20,6 +21,8 @@ export function createLog({ level = "info", format = "json", write }: LogOptions
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
+      // Lines that belong to no request, such as those of background work, have no trace.
+      mixin: () => ({ ...currentTrace() }),
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretFields, censor: "[secret]" },
     },

@@ -1,10 +1,12 @@
-import type { OpenProject } from "../projects/open-project.ts";
+import type { BatchObservableResult, Observable } from "@opentelemetry/api";
+import { MeterProvider, type MetricReader } from "@opentelemetry/sdk-metrics";
+import { addMeterProvider, count } from "@precept/telemetry";
+import { metricTable, scopeName, type MetricSpec, type ObservedName } from "@precept/telemetry/tables";
 import type { Projects } from "../projects/projects.ts";
-import { formatMetrics } from "./format-metrics.ts";
-import { Counter, gauge, Histogram } from "./instruments.ts";
-import { cacheMetrics, processMetrics, projectMetrics } from "./state-metrics.ts";
-
-const durationBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+import { readResource } from "../telemetry/resource.ts";
+import { flushMs } from "../telemetry/exporting.ts";
+import { PrometheusReader } from "./prometheus.ts";
+import { cacheReadings, processReadings, projectReadings, type Reading } from "./readings.ts";
 
 /** How many requests are being answered. */
 interface OpenCounts {
@@ -13,69 +15,87 @@ interface OpenCounts {
   readonly streams: number;
 }
 
-/** The numbers for monitoring. No label names a project, a user or a rule, so that their number is bounded. */
-export class ServerMetrics {
-  readonly requests = new Counter("precept_http_requests_total", "Answered requests.");
-  /** The time until the headers of the answer, by method and route. */
-  readonly durations = new Histogram(
-    "precept_http_request_duration_seconds",
-    "The time from a request to its answer; of a stream, to its beginning. The routes that end with /resolve have the time to resolve.",
-    durationBounds,
-  );
-  readonly #rulesApplied = new Counter("precept_rules_applied_total", "Rules that applied to resolved requests.");
-  readonly #rulesSkipped = new Counter("precept_rules_skipped_total", "Rules that did not apply to resolved requests.");
-  readonly #rulesDropped = new Counter("precept_rules_dropped_total", "Rules that the budget dropped from resolved requests.");
-  readonly #resolutions = new Counter("precept_resolutions_total", "Resolved requests, over any protocol.");
+/**
+ * The metrics of this process, as text for Prometheus. While it is open, all that Precept records in the process is in
+ * it. No label names a rule, a tenant or a user, so that their number is bounded.
+ */
+export class ServerMetrics implements AsyncDisposable {
+  readonly #prometheus = new PrometheusReader();
+  readonly #provider: MeterProvider;
+  readonly #endRecording: () => void;
   #projects: Projects | undefined;
   #requests: OpenCounts = { size: 0, streams: 0 };
   #sessions: { readonly size: number } = { size: 0 };
 
-  constructor() {
+  /** @param readers further readers of the metrics, such as one that sends them. Default: none. */
+  constructor(readers: readonly MetricReader[] = []) {
+    this.#provider = new MeterProvider({ resource: readResource(), readers: [this.#prometheus.reader, ...readers] });
+    this.#endRecording = addMeterProvider(this.#provider);
     // So that the first scrape has them.
-    for (const counter of [this.#resolutions, this.#rulesApplied, this.#rulesSkipped, this.#rulesDropped]) counter.add({}, 0);
+    for (const name of [
+      "precept.resolutions",
+      "precept.rules.applied",
+      "precept.rules.skipped",
+      "precept.rules.dropped",
+    ] as const)
+      count(name, 0, {});
+    this.#observe();
   }
 
-  /** Reads the states of these projects whenever the metrics are formatted. */
+  /** Reads the states of these projects whenever the metrics are collected. */
   observeProjects(projects: Projects): void {
     this.#projects = projects;
   }
 
-  /** Reads these counts whenever the metrics are formatted. */
+  /** Reads these counts whenever the metrics are collected. */
   observeOpenRequests(requests: OpenCounts): void {
     this.#requests = requests;
   }
 
-  /** Reads the number of these sessions of MCP clients whenever the metrics are formatted. */
+  /** Reads the number of these sessions of MCP clients whenever the metrics are collected. */
   observeSessions(sessions: { readonly size: number }): void {
     this.#sessions = sessions;
   }
 
-  /** Counts what a project resolves, until its workspace is closed. */
-  observeProject({ workspace }: OpenProject): void {
-    workspace.on("rulesApplied", ({ resolution }) => {
-      this.#resolutions.add();
-      this.#rulesApplied.add({}, resolution.applied.length);
-      // The list of skipped rules is only computed if it is read.
-      this.#rulesSkipped.add({}, resolution.totals.evaluated - resolution.applied.length - resolution.dropped.length);
-      this.#rulesDropped.add({}, resolution.dropped.length);
-    });
+  /** Returns all metrics as text for Prometheus. */
+  async format(): Promise<string> {
+    return this.#prometheus.format();
   }
 
-  async format(): Promise<string> {
+  /** Sends the last metrics to the readers that send them, and ends the recording. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#endRecording();
+    // A collector that does not answer must not keep the program from ending.
+    await this.#provider.shutdown({ timeoutMillis: flushMs }).catch(() => undefined);
+  }
+
+  /** Registers the metrics that are read when they are collected. */
+  #observe(): void {
+    const meter = this.#provider.getMeter(scopeName);
+    const observed = new Map<string, Observable>();
+    for (const [name, { kind, description, unit }] of Object.entries<MetricSpec>(metricTable)) {
+      const options = { description, ...(unit !== undefined && { unit }) };
+      if (kind === "gauge") observed.set(name, meter.createObservableGauge(name, options));
+      if (kind === "sum") observed.set(name, meter.createObservableCounter(name, options));
+    }
+    const read = async (result: BatchObservableResult): Promise<void> => {
+      for (const [name, value, attributes] of await this.#readings()) {
+        const metric = observed.get(name satisfies ObservedName);
+        if (metric !== undefined) result.observe(metric, value, attributes);
+      }
+    };
+    meter.addBatchObservableCallback(read, [...observed.values()]);
+  }
+
+  async #readings(): Promise<readonly Reading[]> {
     const states = this.#projects?.states() ?? [];
-    return formatMetrics([
-      this.requests,
-      this.durations,
-      this.#resolutions,
-      this.#rulesApplied,
-      this.#rulesSkipped,
-      this.#rulesDropped,
-      ...(await projectMetrics(states)),
-      ...cacheMetrics(states),
-      gauge("precept_http_requests_open", "Requests that are being answered, with event streams.", this.#requests.size),
-      gauge("precept_event_streams", "Open event streams.", this.#requests.streams),
-      gauge("precept_mcp_sessions", "Sessions of MCP clients that speak the older protocol.", this.#sessions.size),
-      ...processMetrics(),
-    ]);
+    return [
+      ...(await projectReadings(states)),
+      ...cacheReadings(states),
+      ["precept.http.requests.open", this.#requests.size],
+      ["precept.event_streams", this.#requests.streams],
+      ["precept.mcp.sessions", this.#sessions.size],
+      ...processReadings(),
+    ];
   }
 }

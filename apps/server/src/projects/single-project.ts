@@ -9,10 +9,8 @@ import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 
-  /** @param onOpen called with the project. */
-  constructor(workspace: Workspace, events: EventOptions = {}, onOpen: (project: OpenProject) => void = () => undefined) {
+  constructor(workspace: Workspace, events: EventOptions = {}) {
     this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
-    onOpen(this.#project);
   }
 
   get ids(): readonly string[] {

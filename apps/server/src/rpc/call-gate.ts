@@ -1,11 +1,12 @@
 import { Code, ConnectError, createContextKey, type ContextKey, type HandlerContext } from "@connectrpc/connect";
 import { codeToHttpStatus } from "@connectrpc/connect/protocol-connect";
 import { PreceptError } from "@precept/core";
+import { begin, type Observation } from "@precept/telemetry";
 import { isAllowedOrigin } from "../access/host.ts";
 import type { Principal } from "../access/principal.ts";
 import type { ServerParts } from "../app/server-parts.ts";
 import { rpcHeaders } from "../http/cross-origin.ts";
-import { recordRequest } from "../http/observe-requests.ts";
+import { logRequest } from "../http/observe-requests.ts";
 import { readRequestIds, type RequestIds } from "../http/request-ids.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
@@ -22,7 +23,10 @@ export const clientAddress: ContextKey<string | undefined> = createContextKey<st
 /** The id of the project of a call, when it has been found. */
 export const projectOfCall: ContextKey<string | undefined> = createContextKey<string | undefined>(undefined);
 
-type GateParts = Pick<ServerParts, "admission" | "allowedOrigins" | "stopping" | "log" | "metrics">;
+/** How a call is traced and measured. Set before the call is admitted. */
+export const observationOfCall: ContextKey<Observation | undefined> = createContextKey<Observation | undefined>(undefined);
+
+type GateParts = Pick<ServerParts, "admission" | "allowedOrigins" | "stopping" | "log">;
 
 /** Returns the gate of calls: it makes the checks of REST requests and sets `X-Request-Id` before a message is read. */
 export function admitCalls(parts: GateParts): (context: HandlerContext) => Promise<void> {
@@ -31,7 +35,7 @@ export function admitCalls(parts: GateParts): (context: HandlerContext) => Promi
     const { requestHeader, values } = context;
     const ids = readRequestIds((name) => requestHeader.get(name));
     const { requestId } = ids;
-    observeCall(context, ids, parts);
+    await observeCall(context, ids, parts);
     setHeaders(context, requestId, allowedOrigins);
     const { host } = new URL(context.url);
     try {
@@ -55,24 +59,47 @@ function onEnd({ signal }: HandlerContext, listener: () => void): void {
   else signal.addEventListener("abort", listener, { once: true });
 }
 
-/** Records a call like a request when it ends, with the HTTP status of its code. */
-function observeCall(context: HandlerContext, ids: RequestIds, parts: GateParts): void {
-  const { method, service, requestMethod, signal, values } = context;
+/** Logs a call like a request when it ends, with the HTTP status of its code. Traces and measures it. */
+async function observeCall(context: HandlerContext, ids: RequestIds, { log }: GateParts): Promise<void> {
+  const { method, service, requestMethod, requestHeader, signal, values, protocolName } = context;
   const start = performance.now();
+  const name = `${service.typeName}/${method.name}`;
+  const attributes = {
+    "rpc.system.name": protocolName === "connect" ? "connectrpc" : "grpc",
+    "rpc.method": name,
+    "precept.request.id": ids.requestId,
+  };
+  const observation = await begin("rpcCall", attributes, { carrier: (field) => requestHeader.get(field) });
+  values.set(observationOfCall, observation);
   onEnd(context, () => {
     // The reason is the error of the call, if it has one.
     const code = signal.reason instanceof ConnectError ? signal.reason.code : undefined;
     const status = code === undefined ? 200 : codeToHttpStatus(code);
-    recordRequest(parts, status >= 500 && code !== Code.Canceled ? "error" : "info", {
-      ...ids,
-      method: requestMethod,
-      route: `/${service.typeName}/${method.name}`,
-      status,
-      start,
-      principal: values.get(admittedCall)?.principal,
-      project: values.get(projectOfCall),
+    const isFailed = status >= 500 && code !== Code.Canceled;
+    const statusName = code === undefined ? "OK" : nameOf(code);
+    observation.annotate({
+      "rpc.response.status_code": statusName,
+      "error.type": isFailed ? statusName : undefined,
+      "precept.project.id": values.get(projectOfCall),
     });
+    observation.run(() =>
+      logRequest(log, isFailed ? "error" : "info", {
+        ...ids,
+        method: requestMethod,
+        route: `/${name}`,
+        status,
+        start,
+        principal: values.get(admittedCall)?.principal,
+        project: values.get(projectOfCall),
+      }),
+    );
+    observation.end();
   });
+}
+
+/** Returns the name of a code as gRPC writes it, such as `NOT_FOUND`. */
+function nameOf(code: Code): string {
+  return (Code[code] ?? "Unknown").replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_").toUpperCase();
 }
 
 function setHeaders(

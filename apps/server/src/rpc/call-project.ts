@@ -1,11 +1,12 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { createMemoryService, PreceptError, withoutUndefined, type MemoryService } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
 import { mayUseProject, type Principal } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerParts } from "../app/server-parts.ts";
 import { reachPositions } from "../routes/rules/positions.ts";
-import { admittedCall, projectOfCall } from "./call-gate.ts";
+import { admittedCall, observationOfCall, projectOfCall } from "./call-gate.ts";
 import { toConnectError } from "./to-connect-error.ts";
 
 /**
@@ -16,7 +17,7 @@ export async function callProject<Response>(
   { projects, log }: Pick<ServerParts, "projects" | "log">,
   { requestHeader, signal, values }: HandlerContext,
   request: NamedTenant,
-  call: (service: MemoryService, owned: object) => Promise<Response>,
+  call: (service: MemoryService, owned: object, workspace: Workspace) => Promise<Response>,
 ): Promise<Response> {
   const admitted = values.get(admittedCall);
   if (admitted === undefined) throw new ConnectError("The call was not admitted.", Code.Internal);
@@ -32,13 +33,14 @@ export async function callProject<Response>(
       await reachPositions(rulebook, (name) => requestHeader.get(name), { tenant: async () => tenant, signal });
       const tokens = await project.workspace.tokenCounter();
       const service = createMemoryService({ rulebook, stores, tokens, now: () => new Date().toISOString() });
-      return await call(service, { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) });
+      const owned = { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) };
+      return await call(service, owned, project.workspace);
     } finally {
       release();
     }
   };
   try {
-    return await untilAborted(serve(), signal);
+    return await untilAborted(values.get(observationOfCall)?.run(serve) ?? serve(), signal);
   } catch (error) {
     const converted = toConnectError(error, requestId);
     if (converted.code === Code.Internal) log.error({ request_id: requestId, err: error }, "call failed");

@@ -203,7 +203,6 @@ describe("how calls end", () => {
     const rpc = createRpc({
       projects: new SingleProject(workspace),
       log: pino({ level: "silent" }),
-      metrics: new ServerMetrics(),
       allowedOrigins: [],
       stopping: new AbortController().signal,
       limits: { ...defaultLimits, bodyBytes: 1024 },
@@ -344,7 +343,7 @@ describe("the server", () => {
   it("logs and counts every call, without what the client sent", async () => {
     const lines: string[] = [];
     const log = pino({ level: "info" }, { write: (line) => lines.push(line) });
-    const metrics = new ServerMetrics();
+    await using metrics = new ServerMetrics();
     const server = await startWith({}, authenticate(principals), { log, metrics });
     for (const [, send] of await connectAll(server)) {
       await send("getMemoryRuleById", { rule_id: "style" }, { headers: { authorization: "Bearer ann" } });
@@ -356,7 +355,10 @@ describe("the server", () => {
     expect(parsed.map(({ status }) => status)).toEqual([200, 404, 401, 200, 404, 401, 200, 404, 401]);
     expect(parsed[0]).toMatchObject({ method: "POST", route: path, user: "ann", token: "1", project: "shop", msg: "request" });
     expect(lines.join("")).not.toContain("secret");
-    expect(await metrics.format()).toContain(`precept_http_requests_total{method="POST",route="${path}",status="404"} 3`);
+    const counted = await metrics.format();
+    const missing = `rpc_method="${path.slice(1)}",rpc_response_status_code="NOT_FOUND"`;
+    expect(counted).toContain(`rpc_server_call_duration_seconds_count{rpc_system_name="grpc",${missing}} 1\n`);
+    expect(counted).toContain(`rpc_server_call_duration_seconds_count{rpc_system_name="connectrpc",${missing}} 2\n`);
   });
 
   it("lets web pages of allowed origins call it", async () => {

@@ -2,6 +2,7 @@ import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hoo
 import { pushAll, withoutUndefined, type CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
 import { effectivePriorityOf, readHookPayload } from "@precept/governance";
+import { count } from "@precept/telemetry";
 import { isCanary } from "../canary.ts";
 import { captureGuidance } from "./capture-guidance.ts";
 import { checkedSubjects, checkPolicies, type CheckedEvent, type Sender } from "./check-policies.ts";
@@ -82,7 +83,10 @@ export async function answerEvent(
       deadline.signal.throwIfAborted();
       return { context: answer.context, problems: [`Rules could not be added: ${messageOf(error)}`] };
     });
-    if (added.delivered !== undefined) recorder.receipt(added.delivered, added.added);
+    if (added.delivered !== undefined) {
+      recorder.receipt(added.delivered, added.added);
+      count("precept.deliveries", 1, { "precept.channel": "hook", "gen_ai.agent.name": host });
+    }
     return say(withContext(answer, added.context), [...notes, ...added.problems, ...(await recorder.save(workspace))]);
   };
   try {

@@ -1,9 +1,10 @@
 import { denyByExitCode, type HookOutput, type HostSpec, hosts } from "@precept/mdc-compat/hooks";
 import { messageOf } from "@precept/files";
 import { hookEventKindOf } from "@precept/governance";
+import { observe } from "@precept/telemetry";
 import type { HostId } from "../host-ids.ts";
 import { answerEvent } from "./answer-event.ts";
-import { startDeadline } from "./deadline.ts";
+import { startDeadline, type Deadline } from "./deadline.ts";
 import { eventBeforeTool, findEvent } from "./find-event.ts";
 import { defaultDeadline, type RunHookOptions } from "./run-options.ts";
 import { addNotes } from "./print-answer.ts";
@@ -43,12 +44,26 @@ export async function runHook(input: HookInput, options: RunHookOptions): Promis
     read = { kind: "unreadable", problem: messageOf(error), host: options.host, event: undefined };
   }
   try {
-    return read.kind === "unreadable" ? answerUnreadable(read) : await answerEvent(read, options, deadline);
+    return read.kind === "unreadable" ? answerUnreadable(read) : await answerObserved(read, options, deadline);
   } catch (error) {
     // A bug of ours.
     const host = read.host ?? options.host;
     return denyFailed(host === undefined ? undefined : hosts[host], `Precept failed: ${messageOf(error)}`);
   }
+}
+
+/** Answers an event, traced and measured. */
+function answerObserved(
+  read: Extract<ReadInput, { kind: "payload" }>,
+  options: RunHookOptions,
+  deadline: Deadline,
+): Promise<HookOutput> {
+  const attributes = {
+    "gen_ai.agent.name": read.host,
+    "gen_ai.conversation.id": read.payload.session,
+    "precept.hook.event": read.payload.kind,
+  };
+  return observe("hook", attributes, () => answerEvent(read, options, deadline));
 }
 
 /** The time that an answer may take for a host, in milliseconds. */

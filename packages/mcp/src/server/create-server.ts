@@ -20,6 +20,7 @@ import { callTool, defaultTools, isListed, listTools, type ListedTools } from ".
 import type { ProtocolEra } from "../tools/policy-tools.ts";
 import { watchHost } from "./host-events.ts";
 import { composeInstructions } from "./instructions.ts";
+import { observeRequest } from "./observe-request.ts";
 import { invalidParams, toInvalidParams } from "../invalid-params.ts";
 import { handleCompletion } from "./completion-handler.ts";
 import { handlePrompts } from "../prompts/rule-prompt.ts";
@@ -97,11 +98,12 @@ class PreceptServer extends Server {
       }
     };
     const wrapped = super._wrapHandler(method, checked);
-    if (method !== "initialize" && method !== "server/discover") return wrapped;
-    return async (request, context) => ({
-      ...(await wrapped(request, context)),
-      instructions: await composeInstructions(this.#host, this.#tools),
-    });
+    const opensSession = method === "initialize" || method === "server/discover";
+    return (request, context) =>
+      observeRequest(request, async () => {
+        const result = await wrapped(request, context);
+        return opensSession ? { ...result, instructions: await composeInstructions(this.#host, this.#tools) } : result;
+      });
   }
 
   async #push(event: ServerEvent): Promise<void> {

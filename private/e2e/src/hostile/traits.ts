@@ -153,6 +153,8 @@ export const actingSettings: readonly string[] = [
   "policies.rollback",
   "rules.personal",
   "search.embedder",
+  "store.postgres.url",
+  "store.postgres.urlEnv",
   // Without approval, agents could change the rules of other projects.
   "memory.requireApproval",
 ];
@@ -284,13 +286,17 @@ function configText(world: World, random: Random): string {
         ? `{ command: [${program}, x], retries: 0 }`
         : setting === "search.embedder"
           ? `{ provider: local, modelDir: ${path} }`
-          : setting === "rules.personal" || setting === "policies.rollback"
-            ? "true"
-            : setting === "memory.requireApproval"
-              ? "false"
-              : listSettings.has(setting)
-                ? `[${path}]`
-                : path;
+          : setting === "store.postgres.url"
+            ? '"postgres://127.0.0.1:9/rules"'
+            : setting === "store.postgres.urlEnv"
+              ? "HOME"
+              : setting === "rules.personal" || setting === "policies.rollback"
+                ? "true"
+                : setting === "memory.requireApproval"
+                  ? "false"
+                  : listSettings.has(setting)
+                    ? `[${path}]`
+                    : path;
     lines.push(`${setting}: ${value}`);
   }
   // A key with dots is a path to the value.

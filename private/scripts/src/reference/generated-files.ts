@@ -13,10 +13,12 @@ import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
 import { policyMatchReference } from "./policy-match.ts";
 import { attackSurfaceReference } from "./attack-surface.ts";
+import { receiptReference } from "./receipts.ts";
 import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { seedReference } from "./seeds.ts";
 import { serverConfigurationReference, serverConfigurationSchema } from "./server-configuration.ts";
+import { telemetryReference } from "./telemetry.ts";
 import { compiledStarterModule, starterModule } from "./starters.ts";
 import { toolPages } from "./tool-pages.ts";
 import { nativeRuleSchema, ruleFileReference } from "./rule-files.ts";
@@ -44,8 +46,10 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
   "docs/reference/attack-surface.md": attackSurfaceReference,
+  "docs/reference/receipts.md": receiptReference,
   "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
+  "docs/reference/telemetry.md": telemetryReference,
   "docs/reference/policy-match.md": policyMatchReference,
   "docs/reference/policy.schema.json": policySchema,
   "packages/governance/src/starters.ts": starterModule,

@@ -2,6 +2,7 @@ import type { SessionType } from "@precept/agent-context";
 import { PreceptError, withoutUndefined, type Diagnostic } from "@precept/core";
 import type { Phase } from "@precept/governance";
 import { hostOfWorkspace, servePreceptOnStdio, toolNames, type ListedTools, type ToolName } from "@precept/mcp";
+import { startTelemetry } from "@precept/server/telemetry";
 import { followProblems, type Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -21,6 +22,7 @@ interface McpOptions {
 /** Serves the project over MCP, as one session. Messages go to standard error: standard output has the protocol. */
 export async function serveMcp({ workspace, options, terminal }: Call<McpOptions>): Promise<CommandResult> {
   const tools = options.tools && readTools(options.tools);
+  await using _telemetry = await startTelemetry(terminal.env, (problem) => terminal.err(`precept mcp: ${printable(problem)}\n`));
   const stopReporting = await reportProblems(workspace, terminal);
   await beginSession(workspace, terminal);
   const mayChange = options.readOnly !== true;
