@@ -1,6 +1,5 @@
 import { readYamlTree, splitFrontMatter, type Diagnostic, type Rule, type SourceLocation } from "@precept/core";
 import { openRoot, readFileInSync } from "@precept/files";
-import type * as Governance from "@precept/governance";
 import type { LocatedPolicy, Policy } from "@precept/governance";
 import type { Workspace } from "./workspace.ts";
 
@@ -38,13 +37,13 @@ export async function loadRuleChecks(
 export async function observedChecksOf(rules: readonly Rule[]): Promise<readonly Policy[]> {
   const checked = rules.filter(hasOwnChecks);
   if (checked.length === 0) return [];
-  const { readRuleChecks } = await loadGovernance();
+  const { readRuleChecks } = await loadReader();
   return checked.flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
 }
 
 /** Loaded only for rules that have checks, since most requests need no policies. */
-function loadGovernance(): Promise<typeof Governance> {
-  return import("@precept/governance");
+function loadReader(): Promise<typeof import("./read-rule-checks.ts")> {
+  return import("./read-rule-checks.ts");
 }
 
 function hasOwnChecks({ checks }: Rule): boolean {
@@ -55,7 +54,7 @@ async function readLocated(
   root: string,
   rule: Rule,
 ): Promise<{ readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { readRuleChecks } = await loadGovernance();
+  const { readRuleChecks } = await loadReader();
   const { locate, locateKey } = locationsIn(root, rule);
   const { checks, diagnostics } = readRuleChecks(rule, { locationOf: locate, locationOfKey: locateKey });
   return { located: checks.map(({ at, policy }) => ({ policy, location: locate(["checks", at]) })), diagnostics };
