@@ -1,6 +1,6 @@
 import { readYamlTree, splitFrontMatter, type Diagnostic, type Rule, type SourceLocation } from "@precept/core";
 import { openRoot, readFileInSync } from "@precept/files";
-import type { LocatedPolicy, Policy } from "@precept/governance";
+import { readRuleChecks, type LocatedPolicy, type Policy } from "@precept/governance";
 import type { Workspace } from "./workspace.ts";
 
 /** The checks of a project's rules that have a `match`. */
@@ -19,8 +19,7 @@ export async function loadRuleChecks(
   { root, policies }: Pick<Workspace, "root" | "policies">,
   rules: readonly Rule[],
 ): Promise<RuleChecks> {
-  const checked = rules.filter(hasOwnChecks);
-  const read = await Promise.all(checked.map(async (rule) => ({ rule, ...(await readLocated(root, rule)) })));
+  const read = rules.filter(hasOwnChecks).map((rule) => ({ rule, ...readLocated(root, rule) }));
   const located = read.flatMap((one) => one.located);
   const validated = located.length === 0 ? { accepted: [], diagnostics: [] } : await policies.validateParsed(located);
   const accepted = new Set(validated.accepted.map(({ id }) => id));
@@ -34,27 +33,18 @@ export async function loadRuleChecks(
 }
 
 /** The checks of rules that have a `match`, without running their tests. Invalid ones are left out. */
-export async function observedChecksOf(rules: readonly Rule[]): Promise<readonly Policy[]> {
-  const checked = rules.filter(hasOwnChecks);
-  if (checked.length === 0) return [];
-  const { readRuleChecks } = await loadReader();
-  return checked.flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
-}
-
-/** Loaded only for rules that have checks, since most requests need no policies. */
-function loadReader(): Promise<typeof import("./read-rule-checks.ts")> {
-  return import("./read-rule-checks.ts");
+export function observedChecksOf(rules: readonly Rule[]): readonly Policy[] {
+  return rules.filter(hasOwnChecks).flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
 }
 
 function hasOwnChecks({ checks }: Rule): boolean {
   return checks.some((check) => typeof check !== "string");
 }
 
-async function readLocated(
+function readLocated(
   root: string,
   rule: Rule,
-): Promise<{ readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] }> {
-  const { readRuleChecks } = await loadReader();
+): { readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] } {
   const { locate, locateKey } = locationsIn(root, rule);
   const { checks, diagnostics } = readRuleChecks(rule, { locationOf: locate, locationOfKey: locateKey });
   return { located: checks.map(({ at, policy }) => ({ policy, location: locate(["checks", at]) })), diagnostics };
