@@ -27,7 +27,7 @@ export const evalDiagnostics = {
   },
   "eval/no-judge": {
     severity: "error",
-    title: "An eval case has a question and no judge",
+    title: "An eval case has a question, or a judge is to be measured, and there is no judge",
     hint: "Add `judge:` to the case, or to `.precept/evals/defaults.yaml`.",
   },
   "eval/harmful": {

@@ -1,5 +1,4 @@
 export { knownAgentNames, type KnownAgent } from "./agents/known-agents.ts";
-export { evalJsonSchema } from "./cases/json-schema.ts";
 export { writeNewCase, type NewCase } from "./cases/new-case.ts";
 export { loadJudge, measureJudge, type JudgeExample, type JudgeWithExamples, type MeasuredJudge } from "./measure-judge.ts";
 export { loadCases, type LoadedCase } from "./cases/load-cases.ts";

@@ -16,7 +16,7 @@ import { shellCommandsIn } from "./models/shell-commands.ts";
 import { addUsage, costOf, usageOf } from "./models/usage.ts";
 import type { Caller, RunRecord } from "./records/eval-record.ts";
 import type { RecordStore } from "./records/record-store.ts";
-import { runKey, type PlannedRun } from "./schedule/plan-runs.ts";
+import type { PlannedRun } from "./schedule/plan-runs.ts";
 import type { RunResult, Usage } from "./schedule/run-result.ts";
 import { askJudge, describeChanges } from "./score/ask-judge.ts";
 import type { Observation } from "./score/observation.ts";
@@ -41,7 +41,7 @@ const maxRecordedOutput = 4000;
 export async function makeRun(one: EvalCase, run: PlannedRun, context: RunContext, signal: AbortSignal): Promise<RunResult> {
   const { id, store, templates } = context;
   const template = await templates.of(one, run.arm);
-  const dir = await templates.createRunDirectory(runKey(run));
+  const dir = await templates.createRunDirectory();
   const attempt = await store.startAttempt(id, run);
   const calls = createCallLog(one, (entry) => store.addExchange(id, run, attempt, entry));
   try {

@@ -5,7 +5,7 @@ import {
   type EvalJudgeDocument,
 } from "@precept/contract/evals";
 import { PreceptError, type Diagnostic, type ProgressListener } from "@precept/core";
-import { describeUnread, openRoot, readFileIn } from "@precept/files";
+import { describeUnread, existsAt, openRoot, readFileIn } from "@precept/files";
 import { dirname, join } from "node:path/posix";
 import { readDocument } from "./cases/read-document.ts";
 import { report } from "./diagnostic-catalogue.ts";
@@ -46,9 +46,10 @@ export async function loadJudge(
   const defaults = await readYaml(root, defaultsPath, evalDefaultsSchema);
   const judge = defaults.value?.judge;
   if (judge === undefined) {
+    const isInvalid = defaults.diagnostics.length > 0 && existsAt(join(root, defaultsPath));
     return {
       found: undefined,
-      diagnostics: defaults.diagnostics.length > 0 ? defaults.diagnostics : [report("eval/no-judge", { file: defaultsPath })],
+      diagnostics: isInvalid ? defaults.diagnostics : [report("eval/no-judge", { file: defaultsPath })],
     };
   }
   const path = file ?? (judge.examples === undefined ? undefined : join(dirname(defaultsPath), judge.examples));
@@ -105,6 +106,6 @@ export async function measureJudge(
 async function readYaml<Schema extends Parameters<typeof readDocument>[2]>(root: string, file: string, schema: Schema) {
   const content = await readFileIn(openRoot(root), file, { maxBytes: maxExamplesBytes });
   if (content.kind === "bytes") return readDocument(content.bytes.toString("utf8"), file, schema);
-  const diagnostics = [report("eval/invalid", { file }, `The file ${describeUnread(content)}.`)];
+  const diagnostics = [report("eval/invalid", { file }, `The file cannot be read: ${describeUnread(content)}.`)];
   return { value: undefined, diagnostics, locate: () => ({ file }) };
 }

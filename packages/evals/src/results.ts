@@ -39,7 +39,7 @@ export async function readResults(root: string): Promise<ReadResults> {
   if (content.kind === "missing") return { rules: {}, judges: {} };
   const parsed = content.kind === "bytes" ? parseResults(content.bytes.toString("utf8")) : undefined;
   if (parsed !== undefined) return parsed;
-  return { rules: {}, judges: {}, problem: content.kind === "bytes" ? "is not valid" : describeUnread(content) };
+  return { rules: {}, judges: {}, problem: content.kind === "bytes" ? "it is not valid" : describeUnread(content) };
 }
 
 /** Adds results to the file, sorted, so that two branches rarely conflict. @throws PreceptError `EVAL_RESULTS_INVALID` */

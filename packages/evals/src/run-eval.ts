@@ -28,7 +28,7 @@ export interface RunEvalOptions extends Limits {
 }
 
 /** The beginning of the names of temporary directories. */
-const temporaryPrefix = "precept-eval-";
+const temporaryPrefix = "precept-copies-";
 
 /**
  * Makes the runs of an eval that were not made before, and reports on all of them. Everything is recorded while it happens: a killed eval continues

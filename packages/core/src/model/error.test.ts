@@ -336,8 +336,8 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Ask a more precise question, use another model, or check with policies or a command.",
   ],
   EVAL_RESULTS_INVALID: [
-    { path: "r.json", problem: "is not valid" },
-    "The results in r.json cannot be kept: the file is not valid.",
+    { path: "r.json", problem: "it is not valid" },
+    "The results in r.json cannot be kept: it is not valid.",
     "Restore r.json from version control, or delete it.",
   ],
   EVAL_RECORD_UNKNOWN: [{ id: "x" }, 'No eval "x" is recorded.', "`precept eval list` shows the recorded evals."],

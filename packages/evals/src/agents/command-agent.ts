@@ -35,7 +35,7 @@ export function createCommandAgent(
         env: {
           ...environmentOf(dir, user, pass),
           ...(server && protocols[server.protocol].variables(url, placeholderKey)),
-          PRECEPT_PROMPT: prompt,
+          ...(shell && { PRECEPT_PROMPT: prompt }),
           ...env,
         },
         input: (stdin ?? !hasPrompt) ? prompt : undefined,

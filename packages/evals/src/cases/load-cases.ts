@@ -3,6 +3,7 @@ import type { MatchDocument } from "@precept/contract/policy";
 import { pushAll, compareText, type Diagnostic, type Rule } from "@precept/core";
 import { describeUnread, isMissing, listDirectory, openRoot, readFileIn, type Root } from "@precept/files";
 import { readPolicy } from "@precept/governance";
+import { findDialect } from "@precept/mdc-compat";
 import type { Workspace } from "@precept/workspace";
 import { report } from "../diagnostic-catalogue.ts";
 import { defaultsPath, evalsDir } from "../paths.ts";
@@ -61,7 +62,7 @@ async function readFile<Schema extends typeof evalCaseSchema | typeof evalDefaul
   const content = await readFileIn(root, file, { maxBytes: maxCaseBytes });
   if (content.kind === "bytes") return readDocument(content.bytes.toString("utf8"), file, schema) as never;
   const diagnostics =
-    content.kind === "missing" ? [] : [report("eval/invalid", { file }, `The file ${describeUnread(content)}.`)];
+    content.kind === "missing" ? [] : [report("eval/invalid", { file }, `The file cannot be read: ${describeUnread(content)}.`)];
   return { value: undefined, diagnostics, locate: () => ({ file }) };
 }
 
@@ -106,6 +107,9 @@ function toCase(file: string, read: ReadDocument<EvalCaseDocument>, { defaults, 
   else if (agent.command === undefined && (agent.protocol === undefined || agent.model === undefined)) {
     const text = "`agent` needs a `command`, or a `protocol` and a `model`.";
     diagnostics.push(report("eval/invalid", locate(["agent"]), text));
+  }
+  if (agent?.tool !== undefined && findDialect(agent.tool) === undefined) {
+    diagnostics.push(report("eval/invalid", locate(["agent", "tool"]), `Unknown tool "${agent.tool}" in \`agent.tool\`.`));
   }
   if (expect.question !== undefined && (judge?.protocol === undefined || judge.model === undefined)) {
     if (judge === undefined) diagnostics.push(report("eval/no-judge", locate(["expect", "question"])));

@@ -1,7 +1,7 @@
 import { dirname } from "node:path/posix";
 import { PreceptError, printNativeRule, type Rule } from "@precept/core";
-import { kindIn, makeDirectory, openRoot, putFile, removeTree, type Root } from "@precept/files";
-import { applyTransfer, ledgerPath, requireLedger, selectExportableRules } from "@precept/transfer";
+import { kindIn, makeDirectory, openRoot, putFile, removeEmptyDirectory, removeTree, type Root } from "@precept/files";
+import { applyTransfer, dialectNamed, ledgerPath, requireLedger, selectExportableRules } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, type Workspace } from "@precept/workspace";
 import { arms, type Arm } from "../schedule/arms.ts";
 
@@ -56,7 +56,7 @@ export async function writeRuleFiles(
   }
   if (tool !== undefined) await exportRules(copy, home, tool, hasRule ? names : []);
   // The backup of an export has texts of rules.
-  for (const path of [ledgerPath, ".precept/state", ".precept/backup"]) await removeTree(root, path);
+  for (const path of [ledgerPath, ".precept/state", ".precept/backup"]) await removeWithParents(root, path);
 }
 
 /** Removes files with rules that are not retained, and all files that an export wrote. */
@@ -65,7 +65,15 @@ async function removeRuleFiles(root: Root, all: readonly Rule[], retained: reado
   const sources = new Set(all.flatMap(({ origin }) => origin.path ?? []));
   for (const [path, { format }] of requireLedger(root.dir)) if (format !== "items" && !sources.has(path)) removed.add(path);
   // A file with a removed rule and a retained one is removed, too: the retained rule gets a file of its own.
-  for (const path of removed) if (isInside(path)) await removeTree(root, path);
+  for (const path of removed) if (isInside(path)) await removeWithParents(root, path);
+}
+
+/** Removes a file or a directory, and the directories that are empty then: they would show that something is missing. */
+async function removeWithParents(root: Root, path: string): Promise<void> {
+  await removeTree(root, path);
+  for (let parent = dirname(path); parent !== "."; parent = dirname(parent)) {
+    if (!(await removeEmptyDirectory(root, parent))) return;
+  }
 }
 
 function isInside(path: string): boolean {
@@ -84,7 +92,13 @@ async function exportRules(copy: string, home: string, tool: string, required: r
   if ((await rulesOfProject(copied)).length === 0) return;
   const plan = await planWorkspaceExport(copied, { to: [tool], kinds: ["rule"] });
   const blocked = plan.actions.filter(({ kind }) => kind === "blocked");
+  const { id, aliases } = dialectNamed(tool);
+  const isForOthers = ({ targets }: Rule): boolean =>
+    targets.length > 0 && ![id, ...aliases].some((one) => targets.includes(one));
   const lost = [
+    ...(await copied.list())
+      .filter(isForOthers)
+      .map(({ name }) => ({ name, reason: "`targets` of the rule does not name the tool" })),
     ...plan.omitted.map(({ rule, notes }) => ({ name: rule.name, reason: notes.map(({ message }) => message).join("; ") })),
     ...blocked.flatMap(({ path, rules }) => rules.map((name) => ({ name, reason: `${path} is blocked` }))),
   ].find(({ name }) => required.includes(name));

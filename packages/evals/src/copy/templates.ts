@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { makeDirectory, openRoot, type Root } from "@precept/files";
+import { makeDirectory, openRoot, randomId, type Root } from "@precept/files";
 import type { Workspace } from "@precept/workspace";
 import { toolOf } from "../agents/tool-of.ts";
 import type { EvalCase } from "../model/eval-case.ts";
@@ -20,8 +20,11 @@ export interface Templates {
   /** The directory of all templates and runs, which only the user can read. */
   readonly root: Root;
   of(one: EvalCase, arm: Arm): Promise<Template>;
-  /** Creates the empty directory of a run, with a directory `project` for the copy. Returns its absolute path. */
-  createRunDirectory(key: string): Promise<string>;
+  /**
+   * Creates the empty directory of a run, with a directory `project` for the copy. Returns its absolute path, which says nothing about the case or the arm:
+   * the agent sees it.
+   */
+  createRunDirectory(): Promise<string>;
   /** Whether a file of a copy belongs to Precept. */
   isRuleFile(path: string): boolean;
 }
@@ -50,9 +53,10 @@ export function createTemplates(
       known.set(key, found);
       return found;
     },
-    async createRunDirectory(key) {
-      await makeDirectory(root, `runs/${key}/project`, { isPrivate: true });
-      return join(root.dir, "runs", key);
+    async createRunDirectory() {
+      const name = randomId();
+      await makeDirectory(root, `${name}/project`, { isPrivate: true });
+      return join(root.dir, name);
     },
     isRuleFile: (path) => path.startsWith(".precept/"),
   };

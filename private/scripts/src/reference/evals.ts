@@ -1,4 +1,5 @@
-import { arms, armNames, evalJsonSchema, verdicts } from "@precept/evals";
+import { arms, armNames, verdicts } from "@precept/evals";
+import { evalJsonSchema } from "@precept/evals/json-schema";
 import { page, table } from "./markdown.ts";
 import { rowsOf, type Schema } from "./schema-rows.ts";
 

@@ -66,7 +66,7 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
     if (!expected.test(output.out)) failures.push(`the report differs: ${output.out}`);
     const replay = await runKilled(start(["--replay"]), undefined);
     if (replay?.out !== output.out) failures.push("a replay has other bytes");
-    const left = readdirSync(temporary).filter((name) => name.startsWith("precept-eval-"));
+    const left = readdirSync(temporary).filter((name) => name.startsWith("precept-copies-"));
     if (left.length > 0) failures.push(`copies are left: ${left.join(", ")}`);
     return { counts: { kills, runs: planned }, failures };
   } finally {

@@ -89,6 +89,21 @@ describe("precept eval", () => {
     });
   });
 
+  it("stores no result of fewer runs if it was stopped, and none over a file that it cannot read", async () => {
+    const { evaluate, dir } = await createEvalProject();
+    const file = join(dir, ".precept/evals/results.json");
+    await evaluate(["--runs", "3", "--yes"]);
+    const stored = await readFile(file, "utf8");
+    await evaluate(["--runs", "3", "--max-runs", "4", "--yes"]);
+    expect(await readFile(file, "utf8")).toBe(stored);
+    await writeFile(file, "<<<<<<< ours\n");
+    expect(await evaluate(["--yes"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Restore .precept/evals/results.json") as string,
+    });
+    expect(await readFile(file, "utf8")).toBe("<<<<<<< ours\n");
+  });
+
   it("records privately, and removes its copies", async () => {
     const { evaluate, dir } = await createEvalProject();
     await evaluate(["--runs", "1", "--yes"]);
@@ -103,6 +118,31 @@ describe("precept eval", () => {
       readonly dir: string;
     };
     await expect(stat(copy)).rejects.toThrow("ENOENT");
+  });
+
+  it("shows an agent neither the case nor the arm, nor anything of the user's environment", async () => {
+    const { evaluate, dir } = await createEvalProject({
+      "agent.mjs": `import { writeFileSync } from "node:fs";\nwriteFileSync("seen.json", JSON.stringify([process.cwd(), process.env]));`,
+    });
+    await evaluate(["--runs", "1", "--yes"], { env: { SECRET: "of the user", HOME: "/home/user" } });
+    const records = await readRecords(dir);
+    const seen = records.split("\n").filter((line) => line.includes("seen.json"));
+    expect(seen).toHaveLength(3);
+    for (const line of seen) {
+      const { observation } = JSON.parse(line) as {
+        readonly observation: { readonly changes: readonly { readonly text: string }[] };
+      };
+      const { text = "" } = observation.changes[0] ?? {};
+      expect(text).toContain("CLAUDE_CONFIG_DIR");
+      expect(text).not.toMatch(/with|others|types|of the user|home\/user/);
+    }
+  });
+
+  it("stops at a time, and when the user interrupts it", async () => {
+    const { evaluate } = await createEvalProject({ "agent.mjs": `await new Promise((done) => setTimeout(done, 60_000));` });
+    expect((await evaluate(["--runs", "1", "--timeout", "1", "--yes"])).out).toContain("--timeout is reached");
+    const interrupted = new Promise<void>((resolve) => setTimeout(resolve, 500));
+    expect((await evaluate(["--runs", "1", "--yes"], { interrupted })).out).toContain("it was interrupted");
   });
 
   it("does not count runs whose agent could not work, and stops after three", async () => {

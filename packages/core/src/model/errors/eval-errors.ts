@@ -64,7 +64,7 @@ export const evalErrors = {
   }),
   EVAL_RESULTS_INVALID: entry<{ path: string; problem: string }>({
     title: "The results of earlier evals cannot be read, so none is added",
-    message: ({ path, problem }) => `The results in ${path} cannot be kept: the file ${problem}.`,
+    message: ({ path, problem }) => `The results in ${path} cannot be kept: ${problem}.`,
     hint: ({ path }) => `Restore ${path} from version control, or delete it.`,
   }),
   EVAL_RECORD_UNKNOWN: entry<{ id: string | undefined }>({
