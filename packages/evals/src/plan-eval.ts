@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "@precept/files";
-import { PreceptError } from "@precept/core";
+import { maxOf, PreceptError } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { EvalCase } from "./model/eval-case.ts";
 import { rulesOfProject } from "./copy/rule-files.ts";
@@ -108,7 +108,7 @@ function estimate({ cases, arms, runs }: EvalRecord, store: RecordStore): Estima
     runs: cases.length * each,
     usage: { input: sum("input"), output: sum("output") },
     cost: isPriced ? costs.reduce((total, cost) => total + (cost ?? 0) * each, 0) : undefined,
-    costOfRun: isPriced ? Math.max(0, ...costs.map((cost) => cost ?? 0)) : undefined,
+    costOfRun: isPriced ? maxOf([0, ...costs.map((cost) => cost ?? 0)]) : undefined,
     isRecorded: perCase.every(({ known }) => known !== undefined),
   };
 }
