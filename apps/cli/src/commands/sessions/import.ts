@@ -12,7 +12,7 @@ import {
 import { formatNumber, PreceptError } from "@precept/core";
 import { importSession, maxSessions, summarize, type ImportedSession, type SessionSummary } from "@precept/evidence";
 import { kindAt } from "@precept/files";
-import { loadRuleChecks } from "@precept/workspace/rule-checks";
+import { loadRuleChecks } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { viewShortTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
