@@ -51,6 +51,8 @@ describe("POST /rules", () => {
       contexts: ["review"],
       tool_targets: ["claude"],
       tags: ["language:typescript"],
+      checks: ["NO-FLOAT", { match: { pattern: "parseFloat" }, tests: { invalid: ["parseFloat(a)"] } }],
+      remind: 20,
       conditions: { team: "billing" },
       metadata: { owner: "billing" },
     };
@@ -328,15 +330,17 @@ describe("PUT /rules/{rule}", () => {
       contexts: ["x"],
       tool_targets: ["cursor"],
       tags: ["a:b"],
+      remind: 5,
       conditions: { a: 1 },
       replaces: ["project:.precept/rules/style.md"],
       metadata: { k: [1] },
     };
     for (const [name, value] of Object.entries(fields)) expect(await put({ [name]: value })).toMatchObject({ [name]: value });
     expect(await put({})).toMatchObject(fields);
-    expect(await put({ category: null, conditions: null, description: null })).toMatchObject({
+    expect(await put({ category: null, remind: null, conditions: null, description: null })).toMatchObject({
       ...fields,
       category: null,
+      remind: null,
       conditions: null,
     });
     expect(await put({ file_match_pattern: "*.md" })).toMatchObject({ globs: ["*.md"], file_match_pattern: "*.md" });
