@@ -33,6 +33,9 @@ const manyProcesses = [
   "private/{e2e,trials}/src/**/*.test.ts",
 ];
 
+/** Test files that use one PostgreSQL server, which the project starts and stops. They are skipped where it is not installed. */
+const withPostgres = ["packages/store-postgres/src/**/*.test.ts", "private/e2e/src/postgres/*.test.ts"];
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
@@ -58,11 +61,20 @@ export default defineConfig({
         test: {
           name: "precept",
           include: ["{packages,apps}/*/{src,test}/**/*.test.ts", "private/*/src/**/*.test.ts"],
-          exclude: [...isolatedTests, ...manyProcesses],
+          exclude: [...isolatedTests, ...manyProcesses, ...withPostgres],
           isolate: false,
         },
       },
-      { extends: true, test: { name: "many-processes", include: manyProcesses, isolate: false } },
+      { extends: true, test: { name: "many-processes", include: manyProcesses, exclude: withPostgres, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "postgres",
+          include: withPostgres,
+          isolate: false,
+          globalSetup: ["packages/store-postgres/test/server.ts"],
+        },
+      },
       { extends: true, test: { name: "precept-isolated", include: isolatedTests } },
     ],
   },

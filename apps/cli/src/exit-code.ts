@@ -100,6 +100,7 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   EVAL_RULE_NOT_DELIVERED: exitCodes.usage,
   EVAL_JUDGE_UNMEASURED: exitCodes.usage,
   EVAL_JUDGE_UNUSABLE: exitCodes.usage,
+  EVAL_RESULTS_INVALID: exitCodes.usage,
   EVAL_RECORD_UNKNOWN: exitCodes.usage,
   EVAL_RECORD_DIFFERS: exitCodes.usage,
   SOFT_HOOK_UNKNOWN: exitCodes.usage,

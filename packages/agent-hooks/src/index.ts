@@ -13,6 +13,17 @@ export { defaultDeadline, type RunHookOptions } from "./run/run-options.ts";
 export type { HookInput } from "./run/read-input.ts";
 export type { HookEnforceOptions, HookPolicies, HookWorkspace } from "./run/hook-workspace.ts";
 
+// Reading transcripts
+export { findTranscripts, transcriptsAt, type TranscriptHomes } from "./transcripts/find-transcripts.ts";
+export {
+  readTranscript,
+  type ReadTranscript,
+  type TranscriptFiles,
+  type TranscriptProblems,
+} from "./transcripts/read-transcript.ts";
+export { type TranscriptAgent } from "./transcript-agents.ts";
+export { createCheck } from "./transcripts/create-check.ts";
+
 // Installing
 export { applyInstall, previewInstall } from "./install/apply-changes.ts";
 export { installSpecs, localProgram } from "@precept/mdc-compat/install";

@@ -25,8 +25,16 @@ const ownerFields = {
   ),
 };
 
+const sessionFields = {
+  session_id: described(
+    "The session of the agent that gets the rules, for `precept sessions`. Absent or empty: the delivery is not recorded.",
+    optionalText,
+  ),
+};
+
 const filterFields = {
   ...ownerFields,
+  ...sessionFields,
   scope: described("Rules for one of these contexts, and for all contexts. Empty or absent: all rules.", texts),
   category: z.exactOptional(z.enum(ruleCategories)),
   authority: z.exactOptional(z.enum(authorities)),
@@ -54,7 +62,7 @@ export const searchMemoryRulesRequest = z.object({
   dense_threshold: described("The minimum score by meaning. Default `score_threshold`.", optionalNumber(-1, 1)),
 });
 
-export const getMemoryRuleByIdRequest = z.object({ ...ownerFields, rule_id: filledText });
+export const getMemoryRuleByIdRequest = z.object({ ...ownerFields, ...sessionFields, rule_id: filledText });
 
 export const updateRuleUsageRequest = z.object({
   ...ownerFields,

@@ -136,7 +136,9 @@ export {
   addUse,
   writeEach,
 } from "./ports/store-parts.ts";
-export { isNewVersion, nextVersion } from "./model/save-rule.ts";
+export { assertNoCycle, assertRevision, isNewVersion, nextVersion } from "./model/save-rule.ts";
+export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
+export { StoreHealth } from "./ports/store-health.ts";
 
 // Search
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";

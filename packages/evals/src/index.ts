@@ -1,3 +1,7 @@
+export { knownAgentNames, type KnownAgent } from "./agents/known-agents.ts";
+export { evalJsonSchema } from "./cases/json-schema.ts";
+export { writeNewCase, type NewCase } from "./cases/new-case.ts";
+export { loadJudge, measureJudge, type JudgeExample, type JudgeWithExamples, type MeasuredJudge } from "./measure-judge.ts";
 export { loadCases, type LoadedCase } from "./cases/load-cases.ts";
 export type { EvalCase } from "./model/eval-case.ts";
 export { evalDiagnostics, type EvalDiagnosticCode } from "./diagnostic-catalogue.ts";
@@ -17,5 +21,5 @@ export type { Breach, RunResult, Usage } from "./schedule/run-result.ts";
 export { differenceOf } from "./statistics/agresti-caffo.ts";
 export { meanDifference } from "./statistics/case-differences.ts";
 export type { Count, Difference } from "./statistics/count.ts";
-export { correctedRate, isUsableJudge, type JudgeAccuracy, type Rate } from "./statistics/judge.ts";
+export { correctedRate, isUsableJudge, youdenIndex, type JudgeAccuracy, type Rate } from "./statistics/judge.ts";
 export { runsNeeded } from "./statistics/runs-needed.ts";

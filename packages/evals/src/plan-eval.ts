@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { sha256 } from "@precept/files";
-import { PreceptError } from "@precept/core";
+import { maxOf, PreceptError } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { EvalCase } from "./model/eval-case.ts";
 import { rulesOfProject } from "./copy/rule-files.ts";
@@ -9,7 +9,7 @@ import { protocols } from "./models/protocols.ts";
 import { costOf } from "./models/usage.ts";
 import type { EvalRecord } from "./records/eval-record.ts";
 import type { RecordStore } from "./records/record-store.ts";
-import { judgeKey, readResults } from "./results.ts";
+import { judgeKey, requireResults } from "./results.ts";
 import { defaultArms, type Arm } from "./schedule/arms.ts";
 import { isUsableJudge, youdenIndex, type JudgeAccuracy } from "./statistics/judge.ts";
 import type { Usage } from "./schedule/run-result.ts";
@@ -54,7 +54,7 @@ const assumedUsage: Usage = { input: 60_000, output: 3000 };
 /**
  * Plans an eval. Starts and calls nothing.
  *
- * @throws PreceptError `EVAL_JUDGE_UNMEASURED`, `EVAL_JUDGE_UNUSABLE`; `EVAL_RECORD_DIFFERS` if the rules of a continued eval have changed.
+ * @throws PreceptError `EVAL_JUDGE_UNMEASURED`, `EVAL_JUDGE_UNUSABLE`, `EVAL_RESULTS_INVALID`; `EVAL_RECORD_DIFFERS` if the rules of a continued eval have changed.
  */
 export async function planEval(workspace: Workspace, store: RecordStore, options: PlanOptions): Promise<EvalPlan> {
   const { cases, runs, arms = defaultArms, now, suffix } = options;
@@ -81,7 +81,7 @@ export async function planEval(workspace: Workspace, store: RecordStore, options
 }
 
 async function judgesOf(root: string, cases: readonly EvalCase[]): Promise<Readonly<Record<string, JudgeAccuracy>>> {
-  const { judges } = await readResults(root);
+  const { judges } = await requireResults(root);
   const found: [string, JudgeAccuracy][] = [];
   for (const { name, expect, judge } of cases) {
     if (expect.question === undefined || judge === undefined) continue;
@@ -108,7 +108,7 @@ function estimate({ cases, arms, runs }: EvalRecord, store: RecordStore): Estima
     runs: cases.length * each,
     usage: { input: sum("input"), output: sum("output") },
     cost: isPriced ? costs.reduce((total, cost) => total + (cost ?? 0) * each, 0) : undefined,
-    costOfRun: isPriced ? Math.max(0, ...costs.map((cost) => cost ?? 0)) : undefined,
+    costOfRun: isPriced ? maxOf([0, ...costs.map((cost) => cost ?? 0)]) : undefined,
     isRecorded: perCase.every(({ known }) => known !== undefined),
   };
 }

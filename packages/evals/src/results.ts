@@ -1,5 +1,5 @@
-import { isRecord } from "@precept/core";
-import { openRoot, putFile, readFileIn } from "@precept/files";
+import { isRecord, PreceptError } from "@precept/core";
+import { describeUnread, openRoot, putFile, readFileIn } from "@precept/files";
 import { resultsPath } from "./paths.ts";
 import type { Difference, Count } from "./statistics/count.ts";
 import type { JudgeAccuracy } from "./statistics/judge.ts";
@@ -27,22 +27,37 @@ export interface EvalResults {
 
 const maxResultsBytes = 4_000_000;
 
-/** Reads the results of a project. Without the file, or if it is not valid, there are none. */
-export async function readResults(root: string): Promise<EvalResults> {
-  const content = await readFileIn(openRoot(root), resultsPath, { maxBytes: maxResultsBytes });
-  const parsed = content.kind === "bytes" ? parseResults(content.bytes.toString("utf8")) : undefined;
-  return parsed ?? { rules: {}, judges: {} };
+/** Results of a project that may be unreadable. */
+export interface ReadResults extends EvalResults {
+  /** Why the file cannot be read, for example because of a merge conflict. */
+  readonly problem?: string;
 }
 
-/** Adds results to the file, sorted, so that two branches rarely conflict. */
+/** Reads the results of a project. Without the file, or if it cannot be read, there are none. */
+export async function readResults(root: string): Promise<ReadResults> {
+  const content = await readFileIn(openRoot(root), resultsPath, { maxBytes: maxResultsBytes });
+  if (content.kind === "missing") return { rules: {}, judges: {} };
+  const parsed = content.kind === "bytes" ? parseResults(content.bytes.toString("utf8")) : undefined;
+  if (parsed !== undefined) return parsed;
+  return { rules: {}, judges: {}, problem: content.kind === "bytes" ? "is not valid" : describeUnread(content) };
+}
+
+/** Adds results to the file, sorted, so that two branches rarely conflict. @throws PreceptError `EVAL_RESULTS_INVALID` */
 export async function writeResults(root: string, added: Partial<EvalResults>): Promise<void> {
-  const before = await readResults(root);
+  const before = await requireResults(root);
   const results = {
     version: 1,
     rules: sortKeys({ ...before.rules, ...added.rules }),
     judges: sortKeys({ ...before.judges, ...added.judges }),
   };
   await putFile(openRoot(root), resultsPath, `${JSON.stringify(results, undefined, 2)}\n`);
+}
+
+/** Reads results that are written again. @throws PreceptError `EVAL_RESULTS_INVALID` */
+export async function requireResults(root: string): Promise<EvalResults> {
+  const { problem, ...results } = await readResults(root);
+  if (problem !== undefined) throw new PreceptError("EVAL_RESULTS_INVALID", { path: resultsPath, problem });
+  return results;
 }
 
 /** Identifies a judge in the results. */

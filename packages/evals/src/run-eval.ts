@@ -8,6 +8,7 @@ import type { Environment } from "./models/server-of.ts";
 import type { EvalRecord } from "./records/eval-record.ts";
 import type { RecordStore } from "./records/record-store.ts";
 import { createReport, type EvalReport } from "./report/eval-report.ts";
+import { requireResults } from "./results.ts";
 import { planRuns } from "./schedule/plan-runs.ts";
 import { runAll, type Limits } from "./schedule/run-all.ts";
 import type { RunResult } from "./schedule/run-result.ts";
@@ -38,6 +39,8 @@ const temporaryPrefix = "precept-eval-";
 export async function runEval(workspace: Workspace, record: EvalRecord, options: RunEvalOptions): Promise<EvalReport> {
   const { store, env, onProgress, onFailure } = options;
   const { id, cases, arms, runs } = record;
+  // Before the first run is paid for.
+  await requireResults(workspace.root);
   const root = await createTemporaryDirectory(temporaryPrefix);
   // A killed process could not remove its copies. The record may be forged: nothing else is removed.
   const before = store.copiesOf(id);

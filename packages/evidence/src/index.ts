@@ -1,7 +1,8 @@
 export { readNewestSessions, readSession, type SessionRecords } from "./read-sessions.ts";
 export { createReceipt, type DeliveredRules, type DeliveryOrigin } from "./receipt.ts";
 export { RecordQueue } from "./record-queue.ts";
-export { importSession, isRecorded, recordInSession } from "./record.ts";
+export { importSession, isRecorded, recordInSession, type ImportedSession } from "./record.ts";
+export { maxSessions } from "./session-files.ts";
 export { summarize, type SessionSummary } from "./summary.ts";
 export {
   gapsIn,

@@ -42,9 +42,13 @@ it("takes an answer and a decision for those that hooks recorded", () => {
 it("an import that is repeated changes nothing, and the hooks' own records are never touched", async () => {
   const { dir } = await createProject({});
   await recordInSession(dir, "s", [touch("t2", 12)]);
-  expect(await importSession(dir, "s", [touch("t1", 2)])).toBe(true);
-  expect(await importSession(dir, "s", [touch("t1", 2)])).toBe(false);
-  expect(await importSession(dir, "other", [touchRecord({ session: "other" })])).toBe(true);
-  expect(readSession(dir, "s")?.records.map((record) => (record.kind === "file" ? record.tool_use : ""))).toEqual(["t1", "t2"]);
+  expect(await importSession(dir, "s", [turnRecord({ at: at(1) }), touch("t1", 2)])).toEqual({ outcome: "completed", left: 0 });
+  expect(await importSession(dir, "s", [turnRecord({ at: at(1) }), touch("t1", 2)])).toEqual({ outcome: "unchanged", left: 0 });
+  expect(await importSession(dir, "other", [touchRecord({ session: "other" })])).toMatchObject({ outcome: "added" });
+  expect(readSession(dir, "s")?.records.map((record) => (record.kind === "file" ? record.tool_use : ""))).toEqual([
+    "",
+    "t1",
+    "t2",
+  ]);
   expect(readNewestSessions(dir, 9)).toMatchObject({ total: 2 });
 });

@@ -7,7 +7,7 @@ import {
   makePrivateDirectory,
   moveFile,
   openRoot,
-  putFile,
+  putFileSync,
   readFileInSync,
   removeFile,
   stateDir,
@@ -51,36 +51,46 @@ export function isRecorded(root: string, session: string): boolean {
   return statusIn(openRoot(root), sessionPath(session), "none") !== undefined;
 }
 
-/**
- * Replaces the records that come from the transcript of a session. What hooks recorded is left as it is.
- *
- * @returns whether something changed. @throws the system's error: the project cannot be written.
- */
-export async function importSession(root: string, session: string, records: readonly SessionRecord[]): Promise<boolean> {
-  const project = openRoot(root);
-  const path = importedPath(sessionPath(session));
-  const text = newestLines(records.map((record) => JSON.stringify(record)));
-  const before = readFileInSync(project, path, { maxBytes: 2 * maxSessionBytes, links: privateFile.links });
-  if (before.kind === "bytes" && before.bytes.toString("utf8") === text) return false;
-  await makeSessionsDirectory(project);
-  await putFile(project, path, text, privateFile);
-  await removeOldSessions(project);
-  return true;
+/** What an import did to a session. */
+export interface ImportedSession {
+  /** `unchanged`: an earlier import wrote the same. `completed`: hooks recorded the session too, and their records stay as they are. */
+  readonly outcome: "added" | "completed" | "unchanged";
+  /** How many records were left out, because a session has room for fewer. */
+  readonly left: number;
 }
 
-/** The last lines that fit into the files of a session. */
-function newestLines(lines: readonly string[]): string {
+/**
+ * Replaces the records that come from the transcript of a session.
+ *
+ * @throws the system's error: the project cannot be written.
+ */
+export async function importSession(root: string, session: string, records: readonly SessionRecord[]): Promise<ImportedSession> {
+  const project = openRoot(root);
+  const path = importedPath(sessionPath(session));
+  const [start, ...rest] = records.map((record) => `${JSON.stringify(record)}\n`);
+  const newest = newestLines(rest);
+  const text = [start ?? "", ...newest].join("");
+  const left = rest.length - newest.length;
+  const before = readFileInSync(project, path, { maxBytes: 2 * maxSessionBytes, links: privateFile.links });
+  if (before.kind === "bytes" && before.bytes.toString("utf8") === text) return { outcome: "unchanged", left };
+  await makeSessionsDirectory(project);
+  // The session changed when it took place.
+  const modified = Date.parse(records.at(-1)?.at ?? "");
+  putFileSync(project, path, text, { ...privateFile, ...(Number.isFinite(modified) && { modified }) });
+  await removeOldSessions(project);
+  return { outcome: isRecorded(root, session) ? "completed" : "added", left };
+}
+
+/** The last lines that fit into a file of a session. */
+function newestLines(lines: readonly string[]): readonly string[] {
   let size = 0;
   let first = lines.length;
   while (first > 0) {
-    size += Buffer.byteLength(lines[first - 1] ?? "") + 1;
+    size += Buffer.byteLength(lines[first - 1] ?? "");
     if (size > maxSessionBytes) break;
     first -= 1;
   }
-  return lines
-    .slice(first)
-    .map((line) => `${line}\n`)
-    .join("");
+  return lines.slice(first);
 }
 
 async function makeSessionsDirectory(project: Root): Promise<void> {

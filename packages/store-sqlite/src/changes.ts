@@ -1,7 +1,6 @@
-import { PreceptError, type ChangeRecord, type RuleFilter, type StoredRule } from "@precept/core";
+import { createRecord, PreceptError, storedOf, type ChangeRecord, type RuleFilter } from "@precept/core";
 import { allOf, type Condition, ownerConditions } from "./condition.ts";
 import type { Driver } from "./driver.ts";
-import { ruleOf, storedOf, type RuleRow } from "./rows.ts";
 
 export interface ChangesSince {
   /** The changed rules; undefined if it is not known which ones changed. */
@@ -59,22 +58,6 @@ function recordsOf({ id, revision, deleted, rule, before }: ChangedRow, store: s
   if (id === null) return [];
   const after = deleted === 1 ? undefined : storedOf({ revision, rule }, store);
   return [createRecord(id, before === null ? undefined : { rule: before }, after, store)];
-}
-
-/** The change of a rule. Parses its previous state only when a subscriber needs it. */
-export function createRecord(
-  id: string,
-  before: Pick<RuleRow, "rule"> | undefined,
-  after: StoredRule | undefined,
-  store: string,
-): ChangeRecord {
-  return {
-    id,
-    get before() {
-      return before && ruleOf(before, store);
-    },
-    after,
-  };
 }
 
 interface PositionRow {

@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
-import { PreceptError, searchTextOf, type Embedder, type EmbedderInfo } from "@precept/core";
+import { ruleOf, PreceptError, searchTextOf, type Embedder, type EmbedderInfo } from "@precept/core";
 import type { Driver } from "./driver.ts";
-import { ruleOf } from "./rows.ts";
 import { blobOf } from "./vector-cache.ts";
 import type { VectorSpace } from "./vector-cache.ts";
 import { countVectors, ensureSpace, removeUnusedSpaces } from "./vector-spaces.ts";

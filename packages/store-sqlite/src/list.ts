@@ -1,7 +1,16 @@
-import type { ListOptions, StoredRule, StoredRuleId, HistoryOptions, RuleRevision } from "@precept/core";
+import {
+  storedOf,
+  type JsonRow,
+  ruleOf,
+  type ListOptions,
+  type StoredRule,
+  type StoredRuleId,
+  type HistoryOptions,
+  type RuleRevision,
+} from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { buildListQuery, type Listed } from "./filter.ts";
-import { storedOf, type RuleRow, ruleOf, sqlText } from "./rows.ts";
+import { sqlText } from "./rows.ts";
 import { allOf, ownerConditions } from "./condition.ts";
 
 /** The number of rules in a chunk: large enough to read fast, and small enough not to block the process. */
@@ -13,11 +22,11 @@ const idChunkSize = 4096;
 /** Returns the connection, or throws if the store is closed or the call is aborted. Called before each rule. */
 export type Access = () => Driver;
 
-type IdRow = Pick<RuleRow, "revision"> & { readonly id: string };
+type IdRow = Pick<JsonRow, "revision"> & { readonly id: string };
 
 /** Lists rules in chunks. Each begins after the last id, so that no rule is repeated or missed. */
 export function listRules(access: Access, store: string, options: ListOptions): AsyncIterable<StoredRule> {
-  const read = readListed<RuleRow & IdRow>(options, "rules");
+  const read = readListed<JsonRow & IdRow>(options, "rules");
   return readChunks(access, options.limit, chunkSize, read, (row) => storedOf(row, store));
 }
 
@@ -64,7 +73,7 @@ async function* readChunks<Row, Item>(
   }
 }
 
-interface RevisionRow extends RuleRow {
+interface RevisionRow extends JsonRow {
   readonly deleted: number;
   readonly at: string;
   readonly reason: string | null;
@@ -96,6 +105,6 @@ function revisionOf(row: RevisionRow, store: string): RuleRevision {
 /** Returns the number of a revision of a rule, or 0 if the rule does not have the revision. */
 function findRevision(driver: Driver, id: string, revision: string): number {
   const sql = "SELECT revision FROM revisions WHERE rule_id = ? AND revision = ?";
-  const found = driver.get(sql, sqlText(id), Number(revision)) as Pick<RuleRow, "revision"> | undefined;
+  const found = driver.get(sql, sqlText(id), Number(revision)) as Pick<JsonRow, "revision"> | undefined;
   return found !== undefined && String(found.revision) === revision ? found.revision : 0;
 }

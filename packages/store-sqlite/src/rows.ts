@@ -1,33 +1,5 @@
-import { createRule, deepFreeze, PreceptError, type Rule, type StoredRule } from "@precept/core";
+import { PreceptError, type Rule } from "@precept/core";
 import type { Driver, SqlValue } from "./driver.ts";
-import { storeFailed } from "./failure.ts";
-
-export interface RuleRow {
-  readonly revision: number;
-  readonly rule: string;
-}
-
-/**
- * Parses the rule of a row and freezes it. Fields that are newer than the row get defaults.
- *
- * @param store the id of the store, which another store may have written.
- */
-export function ruleOf({ rule }: Pick<RuleRow, "rule">, store: string): Rule {
-  try {
-    const written = JSON.parse(rule) as Rule;
-    return deepFreeze(createRule({ ...written, origin: { ...written.origin, store } }));
-  } catch (error) {
-    // Every writer validates rules, and a newer model has a newer file format.
-    const problem = error instanceof Error ? error.message : String(error);
-    const reason = `the file contains an invalid rule, which another program wrote or changed (${problem})`;
-    throw storeFailed({ store }, reason, { cause: error });
-  }
-}
-
-export function storedOf(row: RuleRow, store: string): StoredRule {
-  const rule = ruleOf(row, store);
-  return { rule, revision: String(row.revision), cursor: rule.id };
-}
 
 export function isUtf8(text: string): boolean {
   return !/\p{Surrogate}/u.test(text);

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { countRuleTerms, PreceptError, searchTextOf, type Rule } from "@precept/core";
+import { ruleOf, type JsonRow, countRuleTerms, PreceptError, searchTextOf, type Rule } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { ownerTokens } from "./owner-tokens.ts";
-import { ruleOf, type RuleRow } from "./rows.ts";
 import { recreateIndex, ensureIndex, hasFts5 } from "./search-schema.ts";
 import { storeFailed } from "./failure.ts";
 import type { CompleteOptions } from "./options.ts";
@@ -50,7 +49,7 @@ function updateDocument(driver: Driver, id: string): void {
 
 /** @returns undefined if the rule does not exist, or is invalid. Reading it reports the problem. */
 function readContent(driver: Driver, id: string): DocumentContent | undefined {
-  const row = driver.get(currentRule, id) as RuleRow | undefined;
+  const row = driver.get(currentRule, id) as JsonRow | undefined;
   if (row === undefined) return undefined;
   try {
     return contentOf(ruleOf(row, ""));

@@ -2,7 +2,10 @@ import {
   ChangeFeed,
   PreceptError,
   createUnsupportedOperations,
+  savedRules,
   selectChanges,
+  storedOf,
+  StoreHealth,
   type Cancellable,
   type CancelSignal,
   type Diagnostic,
@@ -15,25 +18,24 @@ import {
   type StoreCapabilities,
   type StoreState,
   type StoredRule,
+  type Written,
 } from "@precept/core";
 import { observeStore } from "@precept/telemetry";
 import { changesSince, hasReached, readPosition } from "./changes.ts";
 import type { OpenDriver } from "./driver.ts";
 import { Follower } from "./follow.ts";
-import { Health } from "./health.ts";
 import { listRevisions, listIds, listRules } from "./list.ts";
 import { closeDatabase, isBusy, openDatabase, type GuardedDriver } from "./open.ts";
 import { openDriver } from "./open-driver.ts";
 import { completeOptions, type CompleteOptions, type SqliteStoreOptions } from "./options.ts";
 import { pruneRevisions } from "./prune.ts";
 import { readCurrent, readMany } from "./read.ts";
-import { storedOf } from "./rows.ts";
 import { RuleSearcher } from "./rule-searcher.ts";
 import { withSearchIndex } from "./search-index.ts";
 import { supportsFts5 } from "./search-schema.ts";
 import { UsageCounter } from "./usage.ts";
 import { watchDatabase } from "./watch.ts";
-import { savedRules, writeAll, writeInSavepoint, type Written } from "./write.ts";
+import { writeAll, writeInSavepoint } from "./write.ts";
 
 /**
  * Creates a store of rules, their history and their usage in one SQLite file. The file is opened by the first call; if
@@ -70,7 +72,7 @@ class SqliteStore implements RuleStore {
   readonly #options: CompleteOptions;
   readonly #feed: ChangeFeed;
   readonly #follower: Follower;
-  readonly #health: Health;
+  readonly #health: StoreHealth;
   readonly #usage: UsageCounter;
   readonly #searcher: RuleSearcher;
   #driver: GuardedDriver | undefined;
@@ -85,7 +87,7 @@ class SqliteStore implements RuleStore {
     this.#options = options;
     this.#feed = new ChangeFeed("", options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
-    this.#health = new Health(() => this.#feed.publishState());
+    this.#health = new StoreHealth(() => this.#feed.publishState());
     this.#usage = new UsageCounter(() => this.#openDriver());
     this.#searcher = new RuleSearcher((signal) => this.#access(signal), options);
     const { save, delete: remove, writeMany, apply, recordUse, usage } = createUnsupportedOperations(id);

@@ -1,24 +1,27 @@
 import {
+  assertNoCycle,
+  assertRevision,
+  assertUniqueName,
+  createRecord,
   createRule,
-  findReplacementCycle,
   nextVersion,
   PreceptError,
-  assertUniqueName,
+  ruleOf,
+  storedOf,
+  type JsonRow,
   type Rule,
   type RuleWrite,
   type RuleWriteResult,
   type StoredRule,
+  type Written,
 } from "@precept/core";
-import { createRecord } from "./changes.ts";
 import type { Driver } from "./driver.ts";
 import { storeFailed } from "./failure.ts";
 import type { WriteOutcome } from "./follow.ts";
 import { migrations } from "./migrations.ts";
 import type { CompleteOptions } from "./options.ts";
 import { readCurrent, rulesWithName } from "./read.ts";
-import { assertStorableTexts, deleteCurrent, upsertCurrent, ruleOf, storedOf, type RuleRow } from "./rows.ts";
-
-export type Written = Exclude<RuleWriteResult, { readonly kind: "rejected" }>;
+import { assertStorableTexts, deleteCurrent, upsertCurrent } from "./rows.ts";
 
 /**
  * Applies writes in order, in a transaction, which rolls back if a write throws.
@@ -33,7 +36,7 @@ export function writeAll<Result>(
   attempt: (write: () => Written) => Result,
 ): WriteOutcome<readonly Result[]> {
   assertCurrentFormat(driver, options);
-  const before = new Map<string, RuleRow | undefined>();
+  const before = new Map<string, JsonRow | undefined>();
   const after = new Map<string, StoredRule | undefined>();
   const result = writes.map((write) => {
     const id = write.kind === "save" ? write.rule.id : write.id;
@@ -68,17 +71,6 @@ function writeOne(driver: Driver, write: RuleWrite, options: CompleteOptions): W
     : { kind: "deleted", existed: remove(driver, write.id, write.revision, options) };
 }
 
-/** The saved rules, each once, in the order of their last writes. */
-export function savedRules(writes: readonly RuleWrite[], results: readonly Written[]): readonly StoredRule[] {
-  const saved = new Map<string, StoredRule>();
-  for (const [at, write] of writes.entries()) {
-    const result = results[at];
-    saved.delete(write.kind === "save" ? write.rule.id : write.id);
-    if (result?.kind === "saved") saved.set(result.stored.rule.id, result.stored);
-  }
-  return [...saved.values()];
-}
-
 /** Rejects a newer format, which may have data that this version does not write. @throws PreceptError `STORE_FAILED` */
 export function assertCurrentFormat(driver: Driver, { id: store, path }: Pick<CompleteOptions, "id" | "path">): void {
   const { version } = driver.get("SELECT user_version AS version FROM pragma_user_version") as { readonly version: number };
@@ -96,8 +88,8 @@ function save(driver: Driver, write: Save, { id: store, now }: CompleteOptions):
   const before = readCurrent(driver, id);
   const isNew = upsert ? before === undefined : revision === undefined;
   if (uniqueName && isNew) assertUniqueName(checked, rulesWithName(driver, checked, store));
-  if (!upsert) assertRevision(id, revision, before);
-  assertNoCycle(driver, checked);
+  if (!upsert) assertRevision(id, revision, before && String(before.revision));
+  assertNoCycle(checked, (replaced) => replacesOf(driver, replaced));
   const writtenAt = now().toISOString();
   const complete: Rule = {
     ...checked,
@@ -115,7 +107,7 @@ function save(driver: Driver, write: Save, { id: store, now }: CompleteOptions):
 
 function remove(driver: Driver, id: string, revision: string | undefined, { now }: CompleteOptions): boolean {
   const before = readCurrent(driver, id);
-  if (revision !== undefined) assertRevision(id, revision, before);
+  if (revision !== undefined) assertRevision(id, revision, before && String(before.revision));
   if (before === undefined) return false;
   addRevision(driver, { id, deleted: true, writtenAt: now().toISOString(), rule: before.rule });
   deleteCurrent(driver, id);
@@ -132,31 +124,21 @@ interface NewRevision {
   readonly reason?: string | undefined;
 }
 
-function addRevision(driver: Driver, { id, deleted, writtenAt, rule, reason }: NewRevision): RuleRow {
+function addRevision(driver: Driver, { id, deleted, writtenAt, rule, reason }: NewRevision): JsonRow {
   const { rowid } = driver.run(insertRevision, id, Number(deleted), writtenAt, rule, reason ?? null);
   return { revision: rowid, rule };
-}
-
-function assertRevision(id: string, expected: string | undefined, current: RuleRow | undefined): void {
-  const actual = current === undefined ? undefined : String(current.revision);
-  if (expected === actual) return;
-  throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
 }
 
 const lastRevision = "SELECT rule FROM revisions WHERE rule_id = ? ORDER BY revision DESC LIMIT 1";
 
 /** The last state of a rule, even if it was deleted. */
 function lastState(driver: Driver, rule: Rule): Rule | undefined {
-  const last = driver.get(lastRevision, rule.id) as Pick<RuleRow, "rule"> | undefined;
+  const last = driver.get(lastRevision, rule.id) as Pick<JsonRow, "rule"> | undefined;
   return last && (JSON.parse(last.rule) as Rule);
 }
 
 const replacedByRule = "SELECT value FROM rule_replaces WHERE rule_id = ?";
 
-function assertNoCycle(driver: Driver, rule: Rule): void {
-  const replacesOf = (id: string) => (driver.all(replacedByRule, id) as readonly { value: string }[]).map(({ value }) => value);
-  const cycle = findReplacementCycle(rule, (id) => ({ ...rule, id, replaces: replacesOf(id) }));
-  if (cycle === undefined) return;
-  const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
-  throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [problem] });
+function replacesOf(driver: Driver, rule: string): readonly string[] {
+  return (driver.all(replacedByRule, rule) as readonly { readonly value: string }[]).map(({ value }) => value);
 }

@@ -7,7 +7,7 @@ export type Attributes = Readonly<Partial<Record<AttributeName, string | number 
  */
 export const attributeTable = {
   "db.operation.name": "the operation of the store, such as `list` or `search`",
-  "db.system.name": "the kind of store: `fs` or `sqlite`",
+  "db.system.name": "the kind of store: `fs`, `sqlite` or `postgresql`",
   "error.type": "the code of the error, the name of its class, or the status of the response; absent without an error",
   "gen_ai.agent.name":
     "the coding agent or framework that gets the rules, by its id; `other` if Precept does not know the tool, `none` if the request names none",

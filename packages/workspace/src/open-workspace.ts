@@ -1,5 +1,5 @@
 import { RecordQueue } from "@precept/evidence/record";
-import { recordDelivery, reportUnrecorded } from "./record-delivery.ts";
+import { recordDelivery, recordMemoryDelivery, reportUnrecorded } from "./record-delivery.ts";
 import { createPolicyEngine } from "@precept/enforcement";
 import { RootFinder } from "@precept/store-fs";
 import { openContext } from "./context/open-context.ts";
@@ -154,6 +154,9 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
       const hasMemory = (resolving.agentContext ?? []).length > 0;
       recordDelivery(receipts, { ...request, tool: request.tool ?? tool ?? channel }, resolution, { channel, hasMemory });
       return resolution;
+    },
+    recordMemoryDelivery(delivery) {
+      if (state.plan.settings.sessions.isRecorded) recordMemoryDelivery(receipts, delivery);
     },
     subscribe: (listener) => state.feed.subscribe(listener),
     check: (subject, checkOptions) => policies.check(subject, checkOptions),

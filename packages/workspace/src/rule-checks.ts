@@ -1,6 +1,7 @@
 import { readYamlTree, splitFrontMatter, type Diagnostic, type Rule, type SourceLocation } from "@precept/core";
 import { openRoot, readFileInSync } from "@precept/files";
-import { readRuleChecks, type LocatedPolicy, type Policy } from "@precept/governance";
+import type * as Governance from "@precept/governance";
+import type { LocatedPolicy, Policy } from "@precept/governance";
 import type { Workspace } from "./workspace.ts";
 
 /** The checks of a project's rules that have a `match`. */
@@ -19,7 +20,8 @@ export async function loadRuleChecks(
   { root, policies }: Pick<Workspace, "root" | "policies">,
   rules: readonly Rule[],
 ): Promise<RuleChecks> {
-  const read = rules.filter(hasOwnChecks).map((rule) => ({ rule, ...readLocated(root, rule) }));
+  const checked = rules.filter(hasOwnChecks);
+  const read = await Promise.all(checked.map(async (rule) => ({ rule, ...(await readLocated(root, rule)) })));
   const located = read.flatMap((one) => one.located);
   const validated = located.length === 0 ? { accepted: [], diagnostics: [] } : await policies.validateParsed(located);
   const accepted = new Set(validated.accepted.map(({ id }) => id));
@@ -33,18 +35,27 @@ export async function loadRuleChecks(
 }
 
 /** The checks of rules that have a `match`, without running their tests. Invalid ones are left out. */
-export function observedChecksOf(rules: readonly Rule[]): readonly Policy[] {
-  return rules.filter(hasOwnChecks).flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
+export async function observedChecksOf(rules: readonly Rule[]): Promise<readonly Policy[]> {
+  const checked = rules.filter(hasOwnChecks);
+  if (checked.length === 0) return [];
+  const { readRuleChecks } = await loadGovernance();
+  return checked.flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
+}
+
+/** Loaded only for rules that have checks, since most requests need no policies. */
+function loadGovernance(): Promise<typeof Governance> {
+  return import("@precept/governance");
 }
 
 function hasOwnChecks({ checks }: Rule): boolean {
   return checks.some((check) => typeof check !== "string");
 }
 
-function readLocated(
+async function readLocated(
   root: string,
   rule: Rule,
-): { readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] } {
+): Promise<{ readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] }> {
+  const { readRuleChecks } = await loadGovernance();
   const { locate, locateKey } = locationsIn(root, rule);
   const { checks, diagnostics } = readRuleChecks(rule, { locationOf: locate, locationOfKey: locateKey });
   return { located: checks.map(({ at, policy }) => ({ policy, location: locate(["checks", at]) })), diagnostics };

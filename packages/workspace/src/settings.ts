@@ -45,6 +45,8 @@ export interface Settings {
   readonly watchBackend: WatchBackend;
   /** The path of the database; undefined if there is none, or if it is not allowed. */
   readonly sqlite: string | undefined;
+  /** The PostgreSQL database; undefined if there is none, or if it is not allowed. */
+  readonly postgres: PostgresSettings | undefined;
   readonly referenceDirs: readonly string[];
   readonly policies: PolicySettings;
   readonly context: ContextSettings;
@@ -57,6 +59,11 @@ export interface Settings {
   readonly tokens: TokenCounterConfig;
   /** The default options of requests. */
   readonly answer: ResolveOptions;
+}
+
+interface PostgresSettings {
+  readonly url: string;
+  readonly schema?: string;
 }
 
 interface SessionSettings {
@@ -95,6 +102,7 @@ export function readSettings(
     rescan: config.watch?.rescan ?? defaultRescan,
     watchBackend: options.watchBackend ?? config.watch?.backend ?? "events",
     sqlite: findDatabase(options, config, location, gate),
+    postgres: findPostgres(config, gate),
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, location, gate),
@@ -130,6 +138,17 @@ function findDatabase(options: WorkspaceOptions, { store }: Config, { root, dire
   if (typeof options.sqlite === "string") return existing(resolve(directory, options.sqlite), readOnly);
   const [path] = sqlite === true ? [resolve(root, defaultSqlitePath)] : gate.allowed("store.sqlite", [sqlite]);
   return path !== undefined && gate.isDatabase(path) ? existing(path, readOnly) : undefined;
+}
+
+/** Only a trusted project may name a server: rules are sent to it, and come from it. */
+function findPostgres({ store: { postgres } = {} }: Config, gate: PathGate): PostgresSettings | undefined {
+  if (postgres === undefined || !gate.mayAct("store.postgres")) return undefined;
+  const { urlEnv, schema } = postgres;
+  const url = urlEnv === undefined ? postgres.url : process.env[urlEnv];
+  if (url !== undefined) return { url, ...withoutUndefined({ schema }) };
+  const missing = urlEnv === undefined ? "it has neither `url` nor `urlEnv`" : `the environment variable ${urlEnv} is not set`;
+  gate.reportNoEffect("store.postgres", missing);
+  return undefined;
 }
 
 /** Returns no path for a missing database if the workspace is read-only, because it must not be created. */

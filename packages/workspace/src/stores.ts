@@ -47,6 +47,12 @@ export const storeKinds: Readonly<Record<StoreKind, StoreKindSpec>> = {
     keyOf: ({ settings: { sqlite } }, embedder) => (sqlite === undefined ? undefined : JSON.stringify([sqlite, embedder?.key])),
     open: openSqlite,
   },
+  postgres: {
+    ids: "caller",
+    accepts: (scope) => scopeTable[scope].isPersistent,
+    keyOf: ({ settings: { postgres } }) => (postgres === undefined ? undefined : JSON.stringify(postgres)),
+    open: openPostgres,
+  },
   session: {
     ids: "caller",
     accepts: (scope) => !scopeTable[scope].isPersistent,
@@ -145,6 +151,18 @@ async function openSqlite(
     const problem = `cannot open "${path}": ${messageOf(error)}`;
     throw new PreceptError("STORE_FAILED", { store: "sqlite", reason: problem, retryable: false }, { cause: error });
   }
+}
+
+/** Creates the store of a PostgreSQL database, which connects with the first call. Its code is loaded only if there is one. */
+async function openPostgres({ settings: { postgres } }: WorkspacePlan, options: WorkspaceOptions): Promise<RuleStore> {
+  const { createPostgresStore } = await import("@precept/store-postgres");
+  return createPostgresStore({
+    url: "",
+    ...postgres,
+    ...sharedOptions(options),
+    id: "postgres",
+    readOnly: options.readOnly === true && options.countUse !== true,
+  });
 }
 
 /** Whether an existing database can be written. SQLite also writes files next to it. */

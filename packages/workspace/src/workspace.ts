@@ -22,6 +22,7 @@ import type { WorkspaceContext } from "./context/workspace-context.ts";
 import type { Config } from "./config/config.ts";
 import type { WorkspaceChange } from "./feed.ts";
 import type { WorkspaceResolveOptions } from "./options.ts";
+import type { MemoryDelivery } from "./record-delivery.ts";
 import type { Session } from "./session.ts";
 import type { Settings } from "./settings.ts";
 import type { ToolView } from "./tool-view.ts";
@@ -109,6 +110,8 @@ export interface Workspace
    * @throws PreceptError as `context.load`.
    */
   handOverMemory(options?: HandOverOptions): Promise<string>;
+  /** Records that the memory service returned rules to an agent, unless the settings disable records. Does not wait for the disk. */
+  recordMemoryDelivery(delivery: MemoryDelivery): void;
   /** Returns the checks of the rules that have a `match`, as policies, without running their tests. @param request not used by an open workspace. */
   ruleChecks(request?: ResolveRequest): Promise<readonly Policy[]>;
   /** Checks texts against the policies, without acting on violations: see `policies.enforce`. */

@@ -25,6 +25,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./days-work/trial.ts"),
     isSampled: false,
   },
+  "eval-kills": {
+    about: "a killed eval continues where it was, and its report is the one of an eval that was not killed",
+    rounds: 20,
+    load: () => import("./eval-kills/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
   "every-action": {
     about: "an action has the same outcome in every shape of every host",
     rounds: 20,
@@ -114,6 +120,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     about: "a server under load gives right answers and does not grow",
     rounds: 1,
     load: () => import("./server-soak/trial.ts"),
+    isSampled: true,
+  },
+  "session-breaches": {
+    about: "adherence finds each breach of 100 sessions and no other, recorded by hooks or imported from transcripts",
+    rounds: 20,
+    load: () => import("./session-breaches/trial.ts"),
     isSampled: true,
   },
   "shared-session": {

@@ -1,5 +1,6 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { createMemoryService, PreceptError, withoutUndefined, type MemoryService } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
 import { mayUseProject, type Principal } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
@@ -16,7 +17,7 @@ export async function callProject<Response>(
   { projects, log }: Pick<ServerParts, "projects" | "log">,
   { requestHeader, signal, values }: HandlerContext,
   request: NamedTenant,
-  call: (service: MemoryService, owned: object) => Promise<Response>,
+  call: (service: MemoryService, owned: object, workspace: Workspace) => Promise<Response>,
 ): Promise<Response> {
   const admitted = values.get(admittedCall);
   if (admitted === undefined) throw new ConnectError("The call was not admitted.", Code.Internal);
@@ -32,7 +33,8 @@ export async function callProject<Response>(
       await reachPositions(rulebook, (name) => requestHeader.get(name), { tenant: async () => tenant, signal });
       const tokens = await project.workspace.tokenCounter();
       const service = createMemoryService({ rulebook, stores, tokens, now: () => new Date().toISOString() });
-      return await call(service, { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) });
+      const owned = { ...request, ...withoutUndefined({ user_id: userId, project_id: owner }) };
+      return await call(service, owned, project.workspace);
     } finally {
       release();
     }

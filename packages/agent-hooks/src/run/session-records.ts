@@ -79,7 +79,7 @@ export class EventRecorder {
       kind: "file",
       ...this.#origin(),
       ...this.#call(),
-      changes: toolClass !== undefined && changingTools.has(toolClass),
+      changes: isChangingTool(toolClass),
       stage: kind === "beforeTool" ? "before" : "after",
     } satisfies FileTouch);
   }
@@ -117,6 +117,11 @@ export class EventRecorder {
 }
 
 const changingTools: ReadonlySet<ToolClass> = new Set(["write", "edit", "patch", "delete"]);
+
+/** Whether a tool changes the files that it names. */
+export function isChangingTool(toolClass: ToolClass | undefined): boolean {
+  return toolClass !== undefined && changingTools.has(toolClass);
+}
 
 /** What each kind of event is to the session itself. */
 const turns: Partial<Record<HookEventKind, SessionTurn>> = {

@@ -37,7 +37,7 @@ const modelKeys = {
 export const evalAgentSchema = section({
   command: optional(
     "The program with its arguments, which runs in a copy of the project. `{prompt}` is the task, and `{url}` the base URL of the recorder. " +
-      "Without a command, a model is called at the URL: it can read, list and write files.",
+      "Without a command, a model is called at the URL: it can read and write files.",
     words,
   ),
   stdin: optional("Whether the task is written to standard input. Default: if no argument contains `{prompt}`.", flag),

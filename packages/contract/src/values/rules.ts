@@ -138,7 +138,7 @@ export type RuleAuthor = "person" | "agent";
 export const defaultPriority = 50;
 
 /** The kinds of stores whose rules outlast the process. A kind is also the store's id, as in `origin.store`. */
-export const persistentStoreKinds = ["fs", "sqlite"] as const;
+export const persistentStoreKinds = ["fs", "sqlite", "postgres"] as const;
 
 export type PersistentStoreKind = (typeof persistentStoreKinds)[number];
 

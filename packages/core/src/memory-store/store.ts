@@ -2,8 +2,7 @@ import { createRule } from "../model/create-rule.ts";
 import { PreceptError } from "../model/error.ts";
 import { frozenCopy } from "../model/json.ts";
 import type { Rule } from "../model/rule.ts";
-import { assertUniqueName, nextVersion } from "../model/save-rule.ts";
-import { findReplacementCycle } from "../model/supersession.ts";
+import { assertNoCycle, assertRevision, assertUniqueName, nextVersion } from "../model/save-rule.ts";
 import type { CancelSignal } from "../ports/cancellable.ts";
 import { ChangeFeed, type ChangeRecord } from "../ports/change-feed.ts";
 import { ChangeLog } from "../ports/change-log.ts";
@@ -264,12 +263,8 @@ class MemoryStore implements RuleStore {
         [...this.#rules.values()].map((stored) => stored.rule),
       );
     }
-    if (!upsert) this.#assertRevision(checked.id, revision);
-    const cycle = findReplacementCycle(checked, (id) => this.#rules.get(id)?.rule);
-    if (cycle !== undefined) {
-      const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
-      throw new PreceptError("RULE_INVALID", { name: checked.name, reasons: [problem] });
-    }
+    if (!upsert) assertRevision(checked.id, revision, current?.revision);
+    assertNoCycle(checked, (id) => this.#rules.get(id)?.rule.replaces ?? []);
     return this.#store({ ...write, rule: checked });
   }
 
@@ -285,7 +280,7 @@ class MemoryStore implements RuleStore {
 
   #remove({ id, revision }: RuleWrite & { kind: "delete" }): void {
     const stored = this.#rules.get(id);
-    if (revision !== undefined) this.#assertRevision(id, revision);
+    if (revision !== undefined) assertRevision(id, revision, stored?.revision);
     if (stored === undefined) return;
     this.#writes += 1;
     this.#rules.delete(id);
@@ -298,11 +293,5 @@ class MemoryStore implements RuleStore {
     const at = this.#now?.();
     const complete = Object.freeze({ ...revision, ...(at !== undefined && { at }) });
     this.#revisions.set(id, [complete, ...(this.#revisions.get(id) ?? [])]);
-  }
-
-  #assertRevision(id: string, expected: string | undefined): void {
-    const actual = this.#rules.get(id)?.revision;
-    if (expected === actual) return;
-    throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
   }
 }

@@ -335,6 +335,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The answers of the judge m say too little: sensitivity + specificity - 1 is 0.05, and must be over 0.1.",
     "Ask a more precise question, use another model, or check with policies or a command.",
   ],
+  EVAL_RESULTS_INVALID: [
+    { path: "r.json", problem: "is not valid" },
+    "The results in r.json cannot be kept: the file is not valid.",
+    "Restore r.json from version control, or delete it.",
+  ],
   EVAL_RECORD_UNKNOWN: [{ id: "x" }, 'No eval "x" is recorded.', "`precept eval list` shows the recorded evals."],
   EVAL_RECORD_DIFFERS: [
     { id: "x" },

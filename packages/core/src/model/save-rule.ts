@@ -1,5 +1,6 @@
 import type { Rule } from "./rule.ts";
 import { PreceptError } from "./error.ts";
+import { findReplacementCycle } from "./supersession.ts";
 
 /** Whether a change makes a new version of a rule: its name, description or content changed. */
 export function isNewVersion(before: Rule, after: Rule): boolean {
@@ -36,6 +37,20 @@ export function assertUniqueName(rule: Rule, existing: readonly Rule[]): void {
   if (duplicate === undefined) return;
   const { id, name, scope, origin } = duplicate;
   throw new PreceptError("RULE_EXISTS", { name, scope, location: origin.path ?? `${origin.store}: ${id}` });
+}
+
+/** Throws `RULE_CONFLICT` if a revision is not the current one. Undefined: the rule does not exist. */
+export function assertRevision(id: string, expected: string | undefined, actual: string | undefined): void {
+  if (expected === actual) return;
+  throw new PreceptError("RULE_CONFLICT", { id, expected: expected ?? "none", actual: actual ?? "none" });
+}
+
+/** Throws `RULE_INVALID` if a rule would supersede itself. @param replacesOf returns the ids that a stored rule replaces. */
+export function assertNoCycle(rule: Rule, replacesOf: (id: string) => readonly string[]): void {
+  const cycle = findReplacementCycle(rule, (id) => ({ ...rule, id, replaces: replacesOf(id) }));
+  if (cycle === undefined) return;
+  const problem = `replaces: it would supersede itself (${cycle.join(" → ")})`;
+  throw new PreceptError("RULE_INVALID", { name: rule.name, reasons: [problem] });
 }
 
 function overlaps(left: string | undefined, right: string | undefined): boolean {

@@ -1,6 +1,6 @@
 import { evalCaseSchema, evalDefaultsSchema, type EvalCaseDocument, type EvalDefaultsDocument } from "@precept/contract/evals";
 import type { MatchDocument } from "@precept/contract/policy";
-import { compareText, type Diagnostic, type Rule } from "@precept/core";
+import { pushAll, compareText, type Diagnostic, type Rule } from "@precept/core";
 import { describeUnread, isMissing, listDirectory, openRoot, readFileIn, type Root } from "@precept/files";
 import { readPolicy } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
@@ -97,7 +97,10 @@ function toCase(file: string, read: ReadDocument<EvalCaseDocument>, { defaults, 
       locationOf: (path) => locate(["expect", ...path]),
       locationOfKey: (path) => locate(["expect", ...path]),
     });
-    diagnostics.push(...found.filter(({ severity }) => severity === "error"));
+    pushAll(
+      diagnostics,
+      found.filter(({ severity }) => severity === "error"),
+    );
   }
   if (agent === undefined) diagnostics.push(report("eval/no-agent", locate([])));
   else if (agent.command === undefined && (agent.protocol === undefined || agent.model === undefined)) {

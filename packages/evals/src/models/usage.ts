@@ -1,4 +1,4 @@
-import { isRecord, type Json } from "@precept/core";
+import { maxOf, isRecord, type Json } from "@precept/core";
 import type { Usage } from "../schedule/run-result.ts";
 import type { Exchange } from "./exchange.ts";
 
@@ -15,8 +15,8 @@ export function usageOf({ request, status, response }: Exchange): Usage {
   if (reported.length === 0) return { input: tokensIn(request), output: tokensIn(response) };
   // Events report the sum so far.
   return {
-    input: Math.max(...reported.map(({ input }) => input)),
-    output: Math.max(...reported.map(({ output }) => output)),
+    input: maxOf(reported.map(({ input }) => input)),
+    output: maxOf(reported.map(({ output }) => output)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { isRecord } from "@precept/core";
+import { maxOf, isRecord } from "@precept/core";
 import {
   appendLines,
   isMissing,
@@ -95,7 +95,7 @@ export class RecordStore {
   async startAttempt(id: string, run: PlannedRun): Promise<number> {
     const dir = `${id}/runs/${runKey(run)}`;
     await makeDirectory(this.#root, `${this.#dir}/${dir}`, privateFile);
-    const attempt = Math.max(0, ...this.#attempts(dir)) + 1;
+    const attempt = maxOf([0, ...this.#attempts(dir)]) + 1;
     appendLines(this.#root, `${this.#dir}/${dir}/${exchangesFile(attempt)}`, [], privateFile);
     return attempt;
   }

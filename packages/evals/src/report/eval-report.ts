@@ -1,3 +1,4 @@
+import type { EvalCase } from "../model/eval-case.ts";
 import type { EvalRecord } from "../records/eval-record.ts";
 import { armNames, type Arm } from "../schedule/arms.ts";
 import type { StopReason } from "../schedule/run-all.ts";
@@ -6,7 +7,7 @@ import { addUsage } from "../models/usage.ts";
 import { adjusted, differenceOf } from "../statistics/agresti-caffo.ts";
 import { meanDifference } from "../statistics/case-differences.ts";
 import type { Count, Difference } from "../statistics/count.ts";
-import { correctedRate, type Rate } from "../statistics/judge.ts";
+import { correctedDifference, correctedRate, type JudgeAccuracy, type Rate } from "../statistics/judge.ts";
 import { runsNeeded } from "../statistics/runs-needed.ts";
 import { verdictOf, type Verdict } from "./verdict.ts";
 
@@ -79,15 +80,15 @@ function reportRule(name: string, record: EvalRecord, results: readonly RunResul
   const own = record.cases.filter(({ rules }) => rules.includes(name));
   const cases = own.map((one): CaseReport => {
     const counts = countRuns(results.filter(({ run }) => run.case === one.name));
-    const judge = record.judges[one.name];
-    const isJudged = one.expect.policies.length === 0 && one.expect.matches.length === 0 && one.expect.command === undefined;
-    if (judge === undefined || !isJudged) return { name: one.name, counts };
+    const judge = judgeOf(one, record);
+    if (judge === undefined) return { name: one.name, counts };
     const rates = Object.entries(counts).map(([arm, count]) => [arm, correctedRate(count, judge)]);
     return { name: one.name, counts, corrected: Object.fromEntries(rates) as CaseReport["corrected"] & object };
   });
   const counts = sumCounts(cases.map((one) => one.counts));
-  const effect = effectOf(cases, "with", "without");
-  const effectAmongOthers = effectOf(cases, "all", "others");
+  const judges = own.map((one) => judgeOf(one, record));
+  const effect = effectOf(cases, judges, ["with", "without"]);
+  const effectAmongOthers = effectOf(cases, judges, ["all", "others"]);
   return {
     name,
     cases,
@@ -117,16 +118,31 @@ function sumCounts(all: readonly ArmCounts[]): ArmCounts {
   return Object.fromEntries(sums.filter(([, { of }]) => of > 0));
 }
 
+/** The accuracy of the judge of a case that nothing else decides. */
+function judgeOf({ name, expect }: EvalCase, { judges }: EvalRecord): JudgeAccuracy | undefined {
+  const { policies, matches, command } = expect;
+  return policies.length === 0 && matches.length === 0 && command === undefined ? judges[name] : undefined;
+}
+
 /** The difference of two arms. Several cases count as much as each other, however many runs they have. */
-function effectOf(cases: readonly CaseReport[], left: Arm, right: Arm): Difference | undefined {
-  const pairs = cases.flatMap(({ counts }) => {
-    const [one, other] = [counts[left], counts[right]];
-    return one === undefined || other === undefined ? [] : [[one, other] as const];
+function effectOf(
+  cases: readonly CaseReport[],
+  judges: readonly (JudgeAccuracy | undefined)[],
+  [left, right]: readonly [Arm, Arm],
+): Difference | undefined {
+  const differences = cases.flatMap(({ counts }, at) => {
+    const [one, other, judge] = [counts[left], counts[right], judges[at]];
+    if (one === undefined || other === undefined) return [];
+    return judge === undefined ? differenceOf(one, other) : correctedDifference(one, other, judge);
   });
-  const [first, ...rest] = pairs;
-  if (first === undefined) return undefined;
-  if (rest.length === 0) return differenceOf(...first);
-  return meanDifference(pairs.map(([one, other]) => one.count / one.of - other.count / other.of));
+  const [first, ...rest] = differences;
+  if (first === undefined || rest.length === 0) return first;
+  // Equal differences would give an interval without a width, as if cases never differed.
+  if (rest.every(({ value }) => value === first.value)) {
+    const { [left]: one, [right]: other } = sumCounts(cases.map(({ counts }) => counts));
+    return one && other && { ...differenceOf(one, other), value: first.value };
+  }
+  return meanDifference(differences.map(({ value }) => value));
 }
 
 function countBreaches(results: readonly RunResult[]): RuleReport["breaches"] {

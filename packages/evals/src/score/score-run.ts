@@ -1,3 +1,4 @@
+import { pushAll } from "@precept/core";
 import type { EvalCase } from "../model/eval-case.ts";
 import type { Breach } from "../schedule/run-result.ts";
 import type { Observation } from "./observation.ts";
@@ -22,9 +23,9 @@ export async function scoreRun(
   const breaches: Breach[] = [];
   if (expect.policies.length > 0 || expect.matches.length > 0) {
     for (const { path, text } of changes) {
-      if (text !== undefined) breaches.push(...(await findViolations({ kind: "file", file: path, text })));
+      if (text !== undefined) pushAll(breaches, await findViolations({ kind: "file", file: path, text }));
     }
-    for (const text of commands) breaches.push(...(await findViolations({ kind: "command", text })));
+    for (const text of commands) pushAll(breaches, await findViolations({ kind: "command", text }));
     if (changes.length === 0 && commands.length === 0) breaches.push({ kind: "unchanged", name: "no file was changed" });
   }
   if (expect.command !== undefined && check?.exitCode !== 0) breaches.push({ kind: "command", name: expect.command.join(" ") });

@@ -1,4 +1,4 @@
-import { z95, type Count } from "./count.ts";
+import { z95, type Count, type Difference } from "./count.ts";
 
 /** How often a judge gives the correct answer to labelled examples. */
 export interface JudgeAccuracy {
@@ -48,6 +48,35 @@ export function correctedRate({ count, of }: Count, accuracy: JudgeAccuracy): Ra
   const half = z95 * Math.sqrt(variance);
   const value = clamp(((of === 0 ? 0 : count / of) + sp - 1) / index);
   return { value, low: clamp(share + shift - half), high: clamp(share + shift + half) };
+}
+
+/**
+ * Corrects the difference of how often a judge says yes to two sets of runs. Without it, a judge with errors makes each effect smaller. The interval
+ * adds the uncertainty of the accuracy to the one of Agresti and Caffo.
+ */
+export function correctedDifference(left: Count, right: Count, accuracy: JudgeAccuracy): Difference {
+  const { sensitivity, specificity } = accuracy;
+  const index = youdenIndex(accuracy);
+  const observed = addOne(left) - addOne(right);
+  const center = observed / index;
+  const variance = errorOf(left) + errorOf(right) + center ** 2 * (errorOf(sensitivity) + errorOf(specificity));
+  const half = (z95 * Math.sqrt(variance)) / index;
+  const raw = shareOf(left) - shareOf(right);
+  return { value: clampDifference(raw / index), low: clampDifference(center - half), high: clampDifference(center + half) };
+}
+
+/** The variance of a share with one more of each outcome. */
+function errorOf(count: Count): number {
+  const share = addOne(count);
+  return (share * (1 - share)) / (count.of + 2);
+}
+
+function shareOf({ count, of }: Count): number {
+  return of === 0 ? 0 : count / of;
+}
+
+function clampDifference(value: number): number {
+  return Math.min(1, Math.max(-1, value));
 }
 
 function addOne({ count, of }: Count): number {

@@ -4,7 +4,7 @@ import { z95 } from "./count.ts";
 const zPower = 0.841_621_233_572_914;
 
 /** The effect that a report asks for: 20 points. */
-const askedEffect = 0.2;
+export const askedEffect = 0.2;
 
 /**
  * Returns how many runs an arm needs, so that a true effect is seen in 80 % of the evals: the interval of 95 % does not contain 0.

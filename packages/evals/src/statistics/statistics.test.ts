@@ -2,7 +2,7 @@ import { Random } from "@precept/testing/random";
 import { describe, expect, it } from "vitest";
 import { differenceOf } from "./agresti-caffo.ts";
 import { meanDifference, studentQuantile } from "./case-differences.ts";
-import { correctedRate, isUsableJudge } from "./judge.ts";
+import { correctedDifference, correctedRate, isUsableJudge } from "./judge.ts";
 import { runsNeeded } from "./runs-needed.ts";
 
 const repeats = 2000;
@@ -88,6 +88,20 @@ describe("the corrected rate of a judge", () => {
       return correctedRate(draw(random, 50, 0.9 * sensitivity + 0.1 * (1 - specificity)), accuracy);
     });
     expect(found).toBeGreaterThanOrEqual(0.94);
+  });
+
+  it("corrects a difference, which a judge with errors makes smaller", () => {
+    const [sensitivity, specificity, labels] = [0.9, 0.8, 100];
+    const found = coverage(0.5, (random) => {
+      const accuracy = {
+        sensitivity: draw(random, labels / 2, sensitivity),
+        specificity: draw(random, labels / 2, specificity),
+      };
+      const judged = (share: number) => draw(random, 40, share * sensitivity + (1 - share) * (1 - specificity));
+      return correctedDifference(judged(0.8), judged(0.3), accuracy);
+    });
+    expect(found).toBeGreaterThanOrEqual(0.93);
+    expect(found).toBeLessThanOrEqual(0.98);
   });
 
   it("is refused for a judge that guesses", () => {

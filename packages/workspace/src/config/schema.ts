@@ -39,7 +39,21 @@ const rules = section({
   maxDepth: setting("The maximum depth of the search for rules, in levels below the project. Default 32.", positive),
 });
 
+const postgres = section({
+  url: setting(
+    "The server and the database, without a password: `postgres://precept@db.internal:5432/rules`. The variable PGPASSWORD can have the password.",
+    text.check(
+      z.regex(/^postgres(?:ql)?:\/\/(?:[^/@:]*@)?[^/@]*(?:\/[^@]*)?$/, {
+        error: "must begin with postgres:// and have no password; use `urlEnv` or the variable PGPASSWORD",
+      }),
+    ),
+  ),
+  urlEnv: setting("The environment variable that has the URL, which can have a password, such as `DATABASE_URL`.", text),
+  schema: setting("The schema of the tables. Default `precept`.", text),
+});
+
 const store = section({
+  postgres: setting("A PostgreSQL database of rules for many servers. Only in a trusted project. Default: none.", postgres),
   sqlite: setting(
     "A SQLite database of rules: its path, relative to the project, or `true` for `.precept/rules.sqlite`. Default: none.",
     z.union([flag, text], { error: "must be a path, true or false" }),

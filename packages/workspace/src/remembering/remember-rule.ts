@@ -206,8 +206,9 @@ async function addNew(
 /** A replacement is in the store of the rule that it replaces: rules of other stores are not superseded. */
 function chooseStore(target: TenantStores, scope: Scope, { kind }: RememberOptions, [replaced]: readonly Rule[]): RuleStore {
   const ofReplaced = replaced?.scope === scope ? storeKindOf({ id: replaced.origin.store }) : undefined;
-  const hasDatabase = scopeTable[scope].isPersistent && target.stores.some((store) => storeKindOf(store) === "sqlite");
-  return chooseTenantStore(target, scope, kind ?? ofReplaced ?? (hasDatabase ? "sqlite" : undefined));
+  const database = target.stores.map(storeKindOf).find((one) => one === "sqlite" || one === "postgres");
+  const usual = scopeTable[scope].isPersistent ? database : undefined;
+  return chooseTenantStore(target, scope, kind ?? ofReplaced ?? usual);
 }
 
 /** Fills in what the author of a rule decides. */

@@ -16,15 +16,23 @@ export function checkCommand(program: Command, command: string): string | undefi
   for (const word of command.split(" ").slice(1)) {
     if (word.startsWith("--")) {
       const option = word.slice(2).replace(/=.*$/, "");
-      const known = [current, program].flatMap(({ options }) => options.map(({ long }) => long?.slice(2)));
+      const known = [current, defaultOf(current) ?? current, program].flatMap(({ options }) =>
+        options.map(({ long }) => long?.slice(2)),
+      );
       if (!known.includes(option) && !["help", "version"].includes(option)) return `${command}: no option --${option}`;
       continue;
     }
     const child = current.commands.find((one) => one.name() === word || one.aliases().includes(word));
     if (child !== undefined) current = child;
+    else if (defaultOf(current) !== undefined) current = defaultOf(current) ?? current;
     else if (current.commands.length > 0 && /^[a-z-]+$/.test(word) && current.registeredArguments.length === 0) {
       return `${command}: no command ${word}`;
     }
   }
   return undefined;
+}
+
+/** The subcommand that is run if none is named. */
+function defaultOf(command: Command): Command | undefined {
+  return command.commands.find((child) => child.name() === Reflect.get(command, "_defaultCommandName"));
 }

@@ -83,6 +83,16 @@ export const guideProjects: Readonly<Record<string, Readonly<Record<string, stri
       '{"session_id":"s-7d1","prompt_id":"1","hook_event_name":"PreToolUse","tool_name":"Write","tool_use_id":"t3","tool_input":{"file_path":"src/cart/tax.ts","content":"const tax = parseFloat(text);"}}',
     ].join("\n")}\n`,
   },
+  evals: {
+    ".precept/rules/money.md":
+      "---\nname: money\ndescription: Amounts\nchecks: [MONEY-FLOAT]\n---\n\nAmounts are integers, in cents. Never use `parseFloat()`.\n",
+    ".precept/rules/tests.md": "---\nname: tests\ndescription: Tests\n---\n\nWrite a test for each fix.\n",
+    ".precept/policies/money.yaml":
+      "id: MONEY-FLOAT\nseverity: LOW\nmode: shadow\nmatch: { pattern: '\\bparseFloat\\(' }\nmessage: Amounts are integers.\ntests: { valid: ['parseInt(a)'], invalid: ['parseFloat(a)'] }\n",
+    /** In place of an agent: it follows the rule if it has it. */
+    "agent.mjs":
+      'import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";\nconst rules = existsSync("AGENTS.md") ? readFileSync("AGENTS.md", "utf8") : "";\nmkdirSync("src/cart", { recursive: true });\nwriteFileSync("src/cart/total.ts", `export const parse = ${rules.includes("cents") ? "parseInt(text)" : "parseFloat(text)"};\\n`);\n',
+  },
   items: {
     ".claude/commands/review.md":
       '---\ndescription: Reviews the changes\nargument-hint: "[focus]"\n---\n\nReview this, with a focus on $ARGUMENTS:\n\n!`git diff`\n',

@@ -109,6 +109,21 @@ export const entryPoints: readonly EntryPoint[] = [
     },
   },
   {
+    name: ".precept/evals",
+    by: "clone",
+    reads: "eval cases in it, up to 1 MB each, and the results of evals",
+    writes: "`eval init`; the results of `eval` and `eval judge`. Agents work in a copy in a private temporary directory",
+    runs:
+      "only in a project that the user trusts, and after an answer or `--yes`: the programs of the cases with nothing of the user's environment but what the case names, and " +
+      "requests to their model servers with the named key",
+    links: "inside",
+    trial: {
+      target: ["linked.yaml", "rules: [linked]\ntask: Text.\n"],
+      code: "PATH_REFUSED",
+      command: ["eval", "list", "--json"],
+    },
+  },
+  {
     name: ".precept/state",
     by: "clone",
     reads: "traces and caches of this machine",

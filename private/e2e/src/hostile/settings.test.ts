@@ -22,6 +22,7 @@ const harmless = [
   "rules.maxDepth",
   "watch.rescan",
   "watch.backend",
+  "store.postgres.schema",
   "user",
   "tool",
   "project",

@@ -38,6 +38,10 @@ const openedPaths: readonly string[] = [
       ".precept/agents/a.md",
       ".precept/mcp/own.yaml",
       ".precept/permissions.yaml",
+      ".precept/evals/own-rule.yaml",
+      ".precept/evals/defaults.yaml",
+      ".precept/evals/results.json",
+      ...["eval.json", "copies.json", "runs/own-rule/with-1/run.json"].map((name) => `${stateDir}/evals/1/${name}`),
       ".precept/ignore",
       ".claude/commands/run.md",
       ".mcp.json",
@@ -149,6 +153,8 @@ export const actingSettings: readonly string[] = [
   "policies.rollback",
   "rules.personal",
   "search.embedder",
+  "store.postgres.url",
+  "store.postgres.urlEnv",
   // Without approval, agents could change the rules of other projects.
   "memory.requireApproval",
 ];
@@ -227,6 +233,12 @@ export function hostileRepository(world: World, random: Random): HostileReposito
   put("AGENTS.md", rule("Agents text.\n"));
   put(".mcp.json", rule(JSON.stringify({ mcpServers: { own: { command: world.program, args: ["x"] } } })));
   put(".precept/mcp/hostile.yaml", rule(`command: ${JSON.stringify(world.program)}\n`));
+  put(
+    ".precept/evals/own-rule.yaml",
+    rule(
+      `rules: [own-rule]\ntask: Text.\nexpect: { command: [${JSON.stringify(world.program)}] }\nagent: { command: [${JSON.stringify(world.program)}] }\n`,
+    ),
+  );
   put(".claude/commands/run.md", rule(`Run !\`${world.program}\`.\n`));
   put(".gitignore", rule(".env\npipe\n"));
   put("parent", { kind: "link", target: ".." });
@@ -274,13 +286,17 @@ function configText(world: World, random: Random): string {
         ? `{ command: [${program}, x], retries: 0 }`
         : setting === "search.embedder"
           ? `{ provider: local, modelDir: ${path} }`
-          : setting === "rules.personal" || setting === "policies.rollback"
-            ? "true"
-            : setting === "memory.requireApproval"
-              ? "false"
-              : listSettings.has(setting)
-                ? `[${path}]`
-                : path;
+          : setting === "store.postgres.url"
+            ? '"postgres://127.0.0.1:9/rules"'
+            : setting === "store.postgres.urlEnv"
+              ? "HOME"
+              : setting === "rules.personal" || setting === "policies.rollback"
+                ? "true"
+                : setting === "memory.requireApproval"
+                  ? "false"
+                  : listSettings.has(setting)
+                    ? `[${path}]`
+                    : path;
     lines.push(`${setting}: ${value}`);
   }
   // A key with dots is a path to the value.

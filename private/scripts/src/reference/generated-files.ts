@@ -7,11 +7,13 @@ import { configurationReference, configurationSchema } from "./configuration.ts"
 import { commandReference } from "./commands.ts";
 import { diagnosticPages, diagnosticReference } from "./diagnostics.ts";
 import { errorReference } from "./errors.ts";
+import { evalCaseSchemaFile, evalReference } from "./evals.ts";
 import { limitReference } from "./limits.ts";
 import { memoryProtoModule, memoryServiceModule } from "./memory-service.ts";
 import { policyReference, policySchema } from "./policies.ts";
 import { policyMatchReference } from "./policy-match.ts";
 import { attackSurfaceReference } from "./attack-surface.ts";
+import { receiptReference } from "./receipts.ts";
 import { routeTableModule } from "./route-table.ts";
 import { openApiReference } from "./openapi.ts";
 import { seedReference } from "./seeds.ts";
@@ -34,6 +36,8 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "docs/reference/diagnostics.md": diagnosticReference,
   ...diagnosticPages(),
   "docs/reference/limits.md": limitReference,
+  "docs/reference/evals.md": evalReference,
+  "docs/reference/eval-case.schema.json": evalCaseSchemaFile,
   "docs/reference/rule-files.md": ruleFileReference,
   "docs/reference/agent-hooks.md": agentHooksReference,
   "docs/reference/dialects.md": dialectReference,
@@ -42,6 +46,7 @@ export const generatedFiles: Readonly<Record<string, () => string | Promise<stri
   "packages/mdc-compat/schemas/precept.json": nativeRuleSchema,
   ...dialectSchemas(),
   "docs/reference/attack-surface.md": attackSurfaceReference,
+  "docs/reference/receipts.md": receiptReference,
   "docs/reference/seeds.md": seedReference,
   "docs/reference/policies.md": policyReference,
   "docs/reference/telemetry.md": telemetryReference,

@@ -50,7 +50,13 @@ export async function runEvals(call: Call<EvalOptions>): Promise<CommandResult> 
   if (!(await agreeToEval(plan, call))) return { json: { started: false }, text: () => "Nothing was started.\n" };
   if (record === undefined) await store.start(plan.record);
   const failures: RunResult[] = [];
-  const report = await runUntilStopped(plan.record, call, store, plan.estimate.costOfRun, failures);
+  const report = await runUntilStopped(
+    plan.record,
+    call,
+    store,
+    plan.estimate.isRecorded ? plan.estimate.costOfRun : undefined,
+    failures,
+  );
   await saveResults(workspace.root, plan.record, report);
   return resultOf(report, call, failures);
 }

@@ -1,3 +1,4 @@
+import { Option } from "commander";
 import type { Define } from "../../define.ts";
 import { collect } from "../../options.ts";
 import { createIntegerParser, parseAmount } from "../../parse-options.ts";
@@ -47,6 +48,38 @@ export const defineEval: Define = (program) => {
       "Report again, without a network": "precept eval --replay",
     })
     .runs(async () => (await import("./command.ts")).runEvals);
+
+  group
+    .command("init")
+    .argument("<rule>", "a rule by name")
+    .summary("write a first case for a rule")
+    .description(
+      "Writes a case for a rule to .precept/evals, and the agent to .precept/evals/defaults.yaml if the project has none. The policies in `checks` of the rule decide whether a run follows " +
+        "it, or a judge that answers a question.",
+    )
+    .option("--task <text>", "what the agent is asked to do: something that it does wrong without the rule (default: asks)")
+    .option("--name <name>", "the name of the case (default: the name of the rule)")
+    .option(
+      "--question <text>",
+      "a question that a judge answers with yes if the rule was followed (default: its policies decide)",
+    )
+    .addOption(new Option("--agent <agent>", "the agent").choices(["claude", "codex"]).default("claude"))
+    .examples(guide, {
+      "Write a first case": 'precept eval init money --task "Add the sum of a cart to src/cart/sum.ts"',
+    })
+    .runs(async () => (await import("./init.ts")).initEval);
+
+  group
+    .command("judge")
+    .argument("[file]", "labelled examples, relative to the project (default: `examples` of the judge)")
+    .summary("measure how often the judge is right")
+    .description(
+      "Asks the judge of .precept/evals/defaults.yaml questions with known answers, and stores how often it is right. Reports correct the shares that it judges by that. A judge that says " +
+        "almost nothing is refused.",
+    )
+    .option("-y, --yes", "call the model without a question")
+    .examples(guide, { "Measure the judge": "precept eval judge" })
+    .runs(async () => (await import("./judge.ts")).judgeExamples);
 
   group
     .command("list")

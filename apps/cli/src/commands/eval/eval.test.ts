@@ -1,6 +1,7 @@
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { startChatServer } from "../../../../../packages/evals/test/chat-server.ts";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
 
 const policy =
@@ -137,3 +138,151 @@ describe("precept eval", () => {
     expect((await evaluate(["--replay"])).out).toContain("the model does this by itself");
   });
 });
+
+/** An agent that asks a model through the recorder whether to follow the rule. */
+const callingAgent = `
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+const { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: key, HOME: home, SECRET: secret } = process.env;
+const rules = existsSync("AGENTS.md") ? readFileSync("AGENTS.md", "utf8") : "";
+const answer = await fetch(url + "/v1/messages", { method: "POST", body: JSON.stringify({ model: "m", messages: [{ role: "user", content: rules }] }) });
+if (!answer.ok) process.exit(1);
+writeFileSync("b.ts", rules.includes("No any") ? "export const b: number = 1;" : "export const b: any = 1;");
+writeFileSync("seen.json", JSON.stringify({ key, home, secret: secret ?? null }));
+`;
+
+describe("precept eval with a model server", () => {
+  const caseWith = (url: string, agentKeys: string): string =>
+    `rules: [types]\ntask: Add b\nagent:\n  protocol: anthropic\n  url: ${url}\n  key: EVAL_KEY\n  price: { input: 1000, output: 0 }\n${agentKeys}`;
+
+  it("records each call of an agent, and stops before the runs cost more than the limit", async () => {
+    const chat = await startChatServer(() => ({ text: "ok", usage: { input: 1000, output: 10 } }));
+    const { evaluate, dir } = await createEvalProject({
+      ".precept/evals/types.yaml": caseWith(
+        chat.url,
+        `  command: [${JSON.stringify(process.execPath)}, agent.mjs, "{prompt}"]\n`,
+      ),
+      "agent.mjs": callingAgent,
+    });
+    const env = { EVAL_KEY: "real-key", SECRET: "of the user" };
+    const args = ["--runs", "5", "--max-cost", "6.5", "--yes", "--json"];
+    const report = JSON.parse((await evaluate([...args, "--concurrency", "1"], { env })).out) as object;
+    expect(report).toMatchObject({ cost: 6, runs: { done: 6, calls: 6 }, stopped: "cost" });
+    const both = JSON.parse((await evaluate([...args, "--concurrency", "2"], { env })).out) as object;
+    expect(both).toMatchObject({ cost: 6, stopped: "cost" });
+    const resumed = JSON.parse((await evaluate(["--resume", "--max-cost", "8", "--yes", "--json"], { env })).out) as object;
+    expect(resumed).toMatchObject({ cost: 8, runs: { done: 8 }, stopped: "cost" });
+    expect(chat.received.every(({ headers }) => headers["x-api-key"] === "real-key")).toBe(true);
+    const records = await readRecords(dir);
+    expect(records).toContain('"input_tokens":1000');
+    expect(records).not.toContain("real-key");
+    expect(records).not.toContain("of the user");
+    expect(records).toContain("precept-eval-placeholder");
+    await writeFile(join(dir, ".precept/evals/types.yaml"), "rules: [types]\ntask: Add b\nagent: { command: ['true'] }\n");
+    expect(await evaluate(["--max-cost", "1", "--yes"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("price") as string,
+    });
+  });
+
+  it.each(["anthropic", "openai"] as const)(
+    "runs a model of %s without a program, which gets the rules in its prompt",
+    async (protocol) => {
+      const chat = await startChatServer((_, { body }) => {
+        const request = JSON.stringify(body);
+        if (request.includes("Written.")) return { text: "done" };
+        const text = request.includes("No any") ? "export const b: number = 1;" : "export const b: any = 1;";
+        return { calls: [{ name: "write_file", input: { path: "b.ts", text } }] };
+      });
+      const agentKeys = `protocol: ${protocol}, model: m, url: ${chat.urlOf(protocol)}`;
+      const { evaluate } = await createEvalProject({
+        ".precept/evals/types.yaml": `rules: [types]\ntask: Add b\nagent: { ${agentKeys} }\n`,
+      });
+      const { out } = await evaluate(["--runs", "2", "--yes"]);
+      expect(out).toMatch(/types +2 of 2 +0 of 2 +0 of 2/);
+      expect((await evaluate(["--replay"])).out).toBe(out);
+    },
+  );
+
+  it("refuses a judge that was not measured, or that says too little, and corrects the others", async () => {
+    let answersWell = false;
+    const chat = await startChatServer((_, { body }) => ({
+      text: answersWell && JSON.stringify(body).includes("number") ? "yes" : "no",
+    }));
+    const examples = Array.from({ length: 8 }, (_, at) =>
+      [
+        `  - { question: Is it typed?, text: "number ${at}", answer: yes }`,
+        `  - { question: Is it typed?, text: "any ${at}", answer: no }`,
+      ].join("\n"),
+    );
+    const { evaluate, dir, precept } = await createEvalProject({
+      ".precept/evals/defaults.yaml": `judge: { protocol: openai, model: m, url: ${chat.urlOf("openai")}, examples: examples.yml }\n`,
+      ".precept/evals/types.yaml": `rules: [types]\ntask: Add b\nexpect: { question: Is it typed? }\nagent: { command: [${JSON.stringify(process.execPath)}, agent.mjs] }\n`,
+    });
+    await mkdir(join(dir, ".precept/evals/judge"));
+    await writeFile(join(dir, ".precept/evals/judge/examples.yaml"), `examples:\n${examples.join("\n")}\n`);
+    const file = ".precept/evals/judge/examples.yaml";
+    expect(await evaluate(["--dry-run"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("not known how often") as string,
+    });
+    expect(await precept(["eval", "judge", file, "--yes"])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("not trusted") as string,
+    });
+    expect(await evaluate(["judge", file, "--yes"])).toMatchObject({
+      code: 1,
+      out: expect.stringContaining("too little") as string,
+    });
+    expect(await evaluate(["--yes"])).toMatchObject({ code: 2, err: expect.stringContaining("too little") as string });
+    answersWell = true;
+    expect(await evaluate(["judge", file, "--yes"])).toMatchObject({ code: 0, out: expect.stringContaining("8 of 8") as string });
+    const { out } = await evaluate(["--runs", "3", "--yes"]);
+    expect(out).toMatch(/types +3 of 3 +0 of 3/);
+    expect(out).toContain("really followed in 100 %");
+    expect((await evaluate(["--replay"])).out).toBe(out);
+  });
+});
+
+describe("results of evals", () => {
+  it("are mentioned by precept show and precept lint, which say if the rule has changed", async () => {
+    const { evaluate, precept, dir } = await createEvalProject();
+    await writeFile(join(dir, "agent.mjs"), agent.replace('rules.includes("No any")', "true"));
+    await evaluate(["--runs", "25", "--arm", "with", "--arm", "without", "--concurrency", "4", "--yes"]);
+    expect((await precept(["show", "types"])).out).toMatch(/eval +0 points \(-10 to 10\) in 50 runs of \S+: no effect/);
+    expect((await precept(["lint"])).out).toContain("eval/no-effect");
+    await writeFile(
+      join(dir, ".precept/rules/types.md"),
+      "---\nname: types\ndescription: Types\nchecks: [NO-ANY]\n---\n\nNever any.\n",
+    );
+    expect((await precept(["show", "types"])).out).toContain("the rule has changed since");
+    expect((await precept(["lint"])).out).toContain("eval/outdated");
+  });
+});
+
+describe("precept eval init", () => {
+  it("writes a case that can be run, and the agent once", async () => {
+    const { precept, dir } = await createEvalProject({ ".precept/evals/types.yaml": "rules: []\n" });
+    const task = 'Add "b": a constant, with: colons';
+    const { out } = await precept(["eval", "init", "types", "--name", "second", "--task", task]);
+    expect(out).toContain("created .precept/evals/second.yaml\ncreated .precept/evals/defaults.yaml");
+    expect((await precept(["eval", "second", "--dry-run"])).out).toContain("claude -p {prompt}");
+    expect(await precept(["eval", "init", "types", "--task", task])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("exists") as string,
+    });
+    const third = await precept(["eval", "init", "types", "--name", "third"], { interactive: true, choice: task });
+    expect(third.out).not.toContain("defaults.yaml");
+    expect(await readFile(join(dir, ".precept/evals/third.yaml"), "utf8")).toContain(JSON.stringify(task));
+    expect(await precept(["eval", "init", "tabs", "--task", task])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("`checks`") as string,
+    });
+    expect(await precept(["eval", "init", "types"])).toMatchObject({ code: 2, err: expect.stringContaining("--task") as string });
+  });
+});
+
+async function readRecords(dir: string): Promise<string> {
+  const files = await readdir(join(dir, ".precept/state/evals"), { recursive: true, withFileTypes: true });
+  const texts = files.filter((entry) => entry.isFile()).map((entry) => readFile(join(entry.parentPath, entry.name), "utf8"));
+  return (await Promise.all(texts)).join("\n");
+}

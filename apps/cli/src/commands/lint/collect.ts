@@ -2,6 +2,7 @@ import { dirname, join, resolve } from "node:path";
 import { checkRules, checkText, reportFilesNotListed } from "@precept/lint";
 import { expandReferences, type Diagnostic, type ProgressListener, type Rule, type RuleCodec } from "@precept/core";
 import { autoCodec, findFileLocation, findLocation } from "@precept/mdc-compat";
+import { checkEvidence, readResults } from "@precept/evals/results";
 import { openRoot, pathInside, type FileIdentity } from "@precept/files";
 import { identifyMemory } from "@precept/agent-context/identify-memory";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
@@ -74,6 +75,7 @@ export async function collect(workspace: Workspace, paths: readonly string[], on
       ...secrets.filter((secret) => !own.some((found) => isSame(found, secret))),
       ...(projectFiles === undefined ? [reportFilesNotListed(maxFiles)] : []),
       ...together,
+      ...checkEvidence(rules, await readResults(workspace.root)),
     ],
   };
 }

@@ -1,5 +1,6 @@
 import { catalogueToFindingRules, diagnosticCatalogue, nearestNames, PreceptError, type FindingRule } from "@precept/core";
 import { enforcementDiagnostics } from "@precept/enforcement";
+import { evalDiagnostics } from "@precept/evals/results";
 import { watchDiagnostics } from "@precept/files";
 import { checkDiagnostics } from "@precept/lint";
 import { dialectDiagnostics } from "@precept/mdc-compat";
@@ -16,6 +17,7 @@ export const lintRules: readonly FindingRule[] = [
   dialectDiagnostics,
   workspaceDiagnostics,
   enforcementDiagnostics,
+  evalDiagnostics,
 ].flatMap(catalogueToFindingRules);
 
 export interface LintOptions {

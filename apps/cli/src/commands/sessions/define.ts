@@ -1,4 +1,5 @@
-import type { Command } from "commander";
+import { transcriptAgents } from "@precept/agent-hooks/transcript-agents";
+import { Option, type Command } from "commander";
 import type { Define } from "../../define.ts";
 import { createIntegerParser } from "../../parse-options.ts";
 
@@ -36,6 +37,27 @@ export const defineSessions: Define = (program) => {
     .option("-f, --follow", "also show what happens next, until you interrupt the command")
     .examples(guide, { "Follow the session that is running": "precept sessions show --follow" })
     .runs(async () => (await import("./command.ts")).showSession);
+
+  sessions
+    .command("import")
+    .argument(
+      "[path]",
+      "a transcript, or a directory of transcripts (default: those of this project in the directories of the agents)",
+    )
+    .summary("add sessions from the transcripts of agents")
+    .description(
+      "Reads transcripts of Claude Code and Codex: prompts, files, commands, answers, compactions, subagents, and the rules that hooks added. Each call is checked " +
+        "against the `checks` of rules; nothing is denied. A session that hooks recorded is completed, and repeating an import changes nothing. Agents do not " +
+        "promise the format: what is not known is skipped, and counted.",
+    )
+    .addOption(
+      new Option("--agent <agent>", "the agent that wrote them (default: their content tells)").choices(transcriptAgents),
+    )
+    .examples("guides/ignored-rules.md", {
+      "Add the sessions of this project": "precept sessions import",
+      "Add one session": "precept sessions import session.jsonl",
+    })
+    .runs(async () => (await import("./import.ts")).importSessions, { writes: true });
 
   sessions
     .command("at")

@@ -1,4 +1,5 @@
 import { describeReason, describeSkip, PreceptError, toWireDiagnostic, toWireRule, type Rule } from "@precept/core";
+import { describeEvidence, evidenceOf, readResults } from "@precept/evals/results";
 import type { Call, CommandResult } from "../../define.ts";
 import { readRequest } from "../../request.ts";
 import { tenantOf } from "../../rules/tenant.ts";
@@ -10,9 +11,15 @@ export async function show(call: Call<{ readonly allTenants?: boolean }>): Promi
   const { rule, namesakes } = await (options.allTenants === true ? findInAll(call, name) : findVisible(call, name));
   const verdict = settings.files.length === 0 ? undefined : await judge(rule, call);
   const diagnostics = (await workspace.diagnostics()).filter(({ file }) => file !== undefined && file === rule.origin.path);
+  const evidence = evidenceOf(rule, await readResults(workspace.root));
   return {
-    json: { rule: toWireRule(rule), ...verdict, diagnostics: diagnostics.map(toWireDiagnostic) },
-    text: (style) => viewRule({ rule, namesakes, verdict, diagnostics }, style),
+    json: {
+      rule: toWireRule(rule),
+      ...verdict,
+      ...(evidence !== undefined && { eval: evidence }),
+      diagnostics: diagnostics.map(toWireDiagnostic),
+    },
+    text: (style) => viewRule({ rule, namesakes, verdict, evidence: evidence && describeEvidence(evidence), diagnostics }, style),
   };
 }
 

@@ -12,10 +12,12 @@ export interface ShownRule {
   readonly rule: Rule;
   readonly namesakes: readonly Rule[];
   readonly verdict: Verdict | undefined;
+  /** What the last eval of the rule showed. */
+  readonly evidence?: string | undefined;
   readonly diagnostics: readonly Diagnostic[];
 }
 
-export function viewRule({ rule, namesakes, verdict, diagnostics }: ShownRule, style: Style): string {
+export function viewRule({ rule, namesakes, verdict, evidence, diagnostics }: ShownRule, style: Style): string {
   const { origin } = rule;
   const optional: readonly (readonly [string, string | undefined])[] = [
     ["description", rule.description],
@@ -40,6 +42,7 @@ export function viewRule({ rule, namesakes, verdict, diagnostics }: ShownRule, s
     ["file", origin.path],
     ["id", rule.id],
     ["same name", namesakes.map(({ id }) => id).join(", ")],
+    ["eval", evidence],
     ["applies", verdict === undefined ? "" : `${verdict.applies ? "yes" : "no"}: ${verdict.reason}`],
   ];
   const fields = optional.flatMap(([name, value]) =>

@@ -62,6 +62,11 @@ export const evalErrors = {
       `The answers of the judge ${model} say too little: sensitivity + specificity - 1 is ${index}, and must be over 0.1.`,
     hint: () => "Ask a more precise question, use another model, or check with policies or a command.",
   }),
+  EVAL_RESULTS_INVALID: entry<{ path: string; problem: string }>({
+    title: "The results of earlier evals cannot be read, so none is added",
+    message: ({ path, problem }) => `The results in ${path} cannot be kept: the file ${problem}.`,
+    hint: ({ path }) => `Restore ${path} from version control, or delete it.`,
+  }),
   EVAL_RECORD_UNKNOWN: entry<{ id: string | undefined }>({
     title: "An eval is not recorded",
     message: ({ id }) => (id === undefined ? "No eval is recorded that could be used." : `No eval "${id}" is recorded.`),

@@ -1,7 +1,8 @@
-import { PreceptError, type StoreState } from "@precept/core";
+import { PreceptError } from "../model/error.ts";
+import type { StoreState } from "../model/store-state.ts";
 
-/** The state of a store. Reports changes of the state. */
-export class Health {
+/** The state of a store. Reports changes of the state. For implementations of `RuleStore`. */
+export class StoreHealth {
   readonly #onChange: () => void;
   #state: StoreState = { status: "ready" };
 
@@ -20,7 +21,7 @@ export class Health {
     if (!isSame) this.#onChange();
   }
 
-  /** Runs a call that opens or reads the file. If it throws, the store has the given status, otherwise it is ready. */
+  /** Runs a call that opens or reads the store. If it throws, the store has the given status, otherwise it is ready. */
   run<Result>(whenFailed: "stale" | "failed", work: () => Result): Result {
     let result: Result;
     try {

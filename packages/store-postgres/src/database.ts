@@ -1,0 +1,131 @@
+import type { CancelSignal } from "@precept/core";
+import postgres from "postgres";
+import type { Condition, SqlValue } from "./condition.ts";
+import { storeFailed, translateError } from "./failure.ts";
+import type { CompleteOptions } from "./options.ts";
+import { Turns } from "./waiting.ts";
+
+// The only module that knows the driver.
+
+/** Runs statements. Big integers are returned as texts. */
+export interface Queries {
+  /** Runs one statement. Statements of a transaction that are not awaited are sent together. */
+  query<Row>(statement: Condition): Promise<readonly Row[]>;
+}
+
+/** Several connections to a database. Errors of the server and the connection are `STORE_FAILED`. */
+export interface Database {
+  /** Runs one statement on any connection. Cancels it if the signal is aborted. */
+  query<Row>(statement: Condition, signal?: CancelSignal): Promise<readonly Row[]>;
+  /** Runs statements in one transaction, which rolls back if the function throws. */
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
+  /**
+   * Listens for notifications on a separate connection, which is opened again when it is lost.
+   *
+   * @param onWake is also called each time the connection is opened: notifications may have been lost before.
+   */
+  listen(channel: string, onWake: () => void): Promise<void>;
+  close(): Promise<void>;
+}
+
+type Connections = postgres.Sql;
+type Connection = postgres.Sql | postgres.TransactionSql;
+
+/** Connects on the first statement. */
+export function openDatabase(options: CompleteOptions): Database {
+  return new PostgresDatabase(options);
+}
+
+class PostgresDatabase implements Database {
+  readonly #options: CompleteOptions;
+  readonly #turns: Turns;
+  readonly #sql: Connections;
+
+  constructor(options: CompleteOptions) {
+    const { url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare } = options;
+    this.#options = options;
+    this.#turns = new Turns(maxConnections, maxWaiting);
+    this.#sql = postgres(url, {
+      max: maxConnections,
+      prepare,
+      // Only basic types are used, and reading the others takes a statement for each connection.
+      fetch_types: false,
+      connect_timeout: Math.max(1, Math.ceil(statementTimeoutMs / 1000)),
+      max_lifetime: 60 * 30,
+      // Seconds before a connection is opened again.
+      backoff: (attempts) => Math.min(0.02 * 2 ** attempts, 1),
+      onnotice: () => undefined,
+      connection: {
+        application_name: "precept",
+        search_path: schema,
+        statement_timeout: statementTimeoutMs,
+        lock_timeout: statementTimeoutMs,
+        idle_in_transaction_session_timeout: statementTimeoutMs,
+      },
+    });
+  }
+
+  async query<Row>(statement: Condition, signal?: CancelSignal): Promise<readonly Row[]> {
+    return this.#inTurn(async () => {
+      signal?.throwIfAborted();
+      const pending = run<Row>(this.#sql, statement);
+      const cancel = (): void => pending.cancel();
+      if (signal instanceof AbortSignal) signal.addEventListener("abort", cancel, { once: true });
+      try {
+        return await pending;
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        if (signal instanceof AbortSignal) signal.removeEventListener("abort", cancel);
+      }
+    });
+  }
+
+  async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#inTurn(async () => {
+      // Wrapped, because the driver waits for the elements of a list.
+      const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
+        result: await work({ query: <Row>(statement: Condition) => run<Row>(sql, statement) }),
+      }));
+      return result;
+    });
+  }
+
+  async listen(channel: string, onWake: () => void): Promise<void> {
+    await this.#translate(() => this.#sql.listen(channel, onWake, onWake));
+  }
+
+  async close(): Promise<void> {
+    // Nothing runs any more. A connection that was lost in a transaction never says that it has ended.
+    await this.#sql.end({ timeout: 0.5 });
+  }
+
+  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { id, maxConnections, maxWaiting, statementTimeoutMs } = this.#options;
+    const end = await this.#turns.take(statementTimeoutMs);
+    if (end === undefined) {
+      const reason = `its ${maxConnections} connections are in use, and ${maxWaiting} calls wait, or waited too long`;
+      throw storeFailed(id, reason, { retryable: true });
+    }
+    try {
+      return await this.#translate(work);
+    } finally {
+      end();
+    }
+  }
+
+  async #translate<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work();
+    } catch (error) {
+      throw translateError(error, this.#options.id);
+    }
+  }
+}
+
+function run<Row>(sql: Connection, { sql: text, values }: Condition): postgres.PendingQuery<(Row & postgres.Row)[]> {
+  let at = 0;
+  const numbered = text.replaceAll("?", () => `$${(at += 1)}`);
+  return sql.unsafe<(Row & postgres.Row)[]>(numbered, values as SqlValue[], { prepare: true });
+}

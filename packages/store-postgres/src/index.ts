@@ -1,0 +1,2 @@
+export { createPostgresStore } from "./store.ts";
+export type { PostgresStoreOptions } from "./options.ts";

@@ -1,0 +1,76 @@
+/** The SQL of one migration, in the schema of the store. A released migration never changes. */
+export type Migration = string;
+
+const rulesHistoryUsage: Migration = `
+-- One row. The random id distinguishes the positions of this database from those of others. The position counts the transactions that changed rules.
+-- A transaction increments it in its last statement and keeps the lock of this row until its changes can be seen, so that positions are in the order
+-- in which changes become visible, without gaps. Revisions that were replaced up to the position pruned_until may be missing.
+CREATE TABLE feed (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  id text NOT NULL,
+  position bigint NOT NULL,
+  pruned_until bigint NOT NULL
+) WITH (fillfactor = 10, autovacuum_vacuum_threshold = 50, autovacuum_vacuum_scale_factor = 0);
+INSERT INTO feed (id, position, pruned_until) VALUES (replace(gen_random_uuid()::text, '-', ''), 0, 0);
+
+-- All writes of rules. The revisions of one rule are in the order of their numbers.
+CREATE SEQUENCE revision;
+CREATE TABLE revisions (
+  revision bigint PRIMARY KEY,
+  position bigint NOT NULL,
+  rule_id text COLLATE "C" NOT NULL,
+  is_deleted boolean NOT NULL,
+  written_at text NOT NULL,
+  rule text NOT NULL,
+  reason text,
+  project_id text,
+  user_id text
+);
+CREATE INDEX revisions_by_rule ON revisions (rule_id, revision);
+CREATE INDEX revisions_by_position ON revisions (position);
+
+-- The current rules: their revisions, and the columns for filters. Ids are compared by UTF-8 bytes, which is by code point.
+CREATE TABLE rules (
+  id text COLLATE "C" PRIMARY KEY,
+  revision bigint NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  scope text NOT NULL,
+  inclusion text NOT NULL,
+  enabled boolean NOT NULL,
+  pending boolean NOT NULL,
+  category text,
+  authority text NOT NULL,
+  project_id text COLLATE "C",
+  user_id text COLLATE "C",
+  tags text[] COLLATE "C" NOT NULL,
+  targets text[] COLLATE "C" NOT NULL,
+  contexts text[] COLLATE "C" NOT NULL,
+  replaces text[] COLLATE "C" NOT NULL
+);
+CREATE INDEX rules_by_name ON rules (name, scope);
+CREATE INDEX rules_by_owner ON rules (project_id, user_id, id);
+CREATE INDEX rules_by_tags ON rules USING gin (tags) WITH (fastupdate = off);
+CREATE INDEX rules_by_replaces ON rules USING gin (replaces) WITH (fastupdate = off);
+
+-- Apart from the rules: counting a use does not change a rule, and the counts of a deleted rule remain.
+CREATE TABLE usage (
+  rule_id text COLLATE "C" PRIMARY KEY,
+  count bigint NOT NULL,
+  last_used_at text NOT NULL,
+  last_used_ms bigint NOT NULL,
+  last_session text,
+  last_session_ms bigint
+) WITH (fillfactor = 70);
+CREATE TABLE usage_of_tools (
+  rule_id text COLLATE "C" NOT NULL,
+  tool text COLLATE "C" NOT NULL,
+  count bigint NOT NULL,
+  PRIMARY KEY (rule_id, tool)
+) WITH (fillfactor = 70);
+`;
+
+/** All migrations, oldest first. */
+export const migrations: readonly Migration[] = [rulesHistoryUsage];
+
+/** The oldest format whose programs may write to the current tables. */
+export const oldestWriter = 1;
