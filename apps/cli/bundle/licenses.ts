@@ -19,6 +19,7 @@ const withoutText: ReadonlySet<string> = new Set([
   "@hono/zod-openapi",
   "@hono/zod-validator",
   "@humanwhocodes/momoa",
+  "postgres",
 ]);
 
 /** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */

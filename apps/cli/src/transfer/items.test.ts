@@ -171,6 +171,21 @@ describe("an export of items", () => {
     expect((await project.precept(["export", "--to", "codex", "--check"])).code).toBe(0);
   });
 
+  it("leaves a link to another tool's file with the item as it is, as long as the tool reads the same there", async () => {
+    const project = await createProject({ ".clinerules/workflows/ship.md": "Ship it.\n" });
+    await mkdir(join(project.dir, ".claude/commands"), { recursive: true });
+    await symlink("../../.clinerules/workflows/ship.md", join(project.dir, ".claude/commands/ship.md"));
+    expect((await json(project, "import")).notes).toEqual([]);
+    const exported = await json(project, "export", "--to", "claude,cline");
+    expect(exported.code).toBe(0);
+    expect(kinds(exported)).toEqual({ ".clinerules/workflows/ship.md": "unchanged" });
+    await writeFile(join(project.dir, ".precept/commands/ship.md"), "Ship it now.\n");
+    expect(kinds(await json(project, "export", "--to", "claude,cline"))).toEqual({ ".clinerules/workflows/ship.md": "update" });
+    // Cline is no part of this export, so its file keeps the text of before.
+    await writeFile(join(project.dir, ".precept/commands/ship.md"), "Ship it tomorrow.\n");
+    expect(kinds(await json(project, "export", "--to", "claude"))).toEqual({ ".claude/commands/ship.md": "unusable" });
+  });
+
   it("needs no word in a project that the user trusts", async () => {
     const project = await createProject({ ".precept/mcp/files.yaml": "command: files-server\n" });
     const env = { PRECEPT_TRUSTED_DIRS: project.dir };

@@ -1,5 +1,6 @@
 import { createRule, type Rule, type RuleInput } from "@precept/core";
 import { propertyRuns } from "@precept/testing";
+import { sha256 } from "@precept/files";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialects, type DialectId, sortReads } from "@precept/mdc-compat";
@@ -118,6 +119,13 @@ describe("a tool that reads the files of another target", () => {
   it("gets a rule once from the file of an earlier export for another tool", () => {
     const ledger = ledgerOf(draftFor(["agents"], [always]));
     expect(contents(draftFor(["cursor"], [always, typed], { ledger }))).toEqual({ ".cursor/rules/types.mdc": ["types"] });
+  });
+
+  it("gets a file of its own if this export writes the other file without the rule", () => {
+    const ledger = ledgerOf(draftFor(["agents"], [always, typed], { lossy: true }));
+    const draft = draftFor(["cursor", "codex"], [always, typed], { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"], ".cursor/rules/types.mdc": ["types"] });
+    expect(draft.omitted.map(({ rule, target }) => [target.id, rule.name])).toEqual([["codex", "types"]]);
   });
 
   it("gets a file of its own if the other file is missing or has another text, and is said to read that as well", () => {
@@ -308,6 +316,20 @@ describe("a link in a subdirectory to a file with rules", () => {
     expect(contents(draft)).toEqual({ "AGENTS.md": ["CLAUDE"] });
     expect(draft.readTwice.map(({ paths }) => paths)).toEqual([["packages/api/AGENTS.md", "AGENTS.md"]]);
   });
+
+  it("is said to be read as well as a new file by a tool that reads links once, but not the file that it leads to", () => {
+    const imported: LedgerEntry = { targets: ["agents"], format: "agents", rules: [always.id], sha256: "", head: "" };
+    const ledger: Ledger = new Map([
+      ["packages/api/AGENTS.md", imported],
+      ["CLAUDE.md", { ...imported, targets: ["claude"], format: "claude-memory", link: "packages/api/AGENTS.md" }],
+    ]);
+    const draft = draftFor(["copilot", "codex"], [always], { ledger });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["house"] });
+    expect(draft.readTwice.map(({ target, paths }) => [target.id, paths])).toContainEqual([
+      "copilot",
+      ["CLAUDE.md", "AGENTS.md"],
+    ]);
+  });
 });
 
 describe("a file that imports the shared one", () => {
@@ -333,6 +355,15 @@ describe("a file that imports the shared one", () => {
     expect(contents(draftFor(["claude"], [always], { ledger }))).toEqual({ "CLAUDE.md": ["house"] });
     // No other tool of the export reads CLAUDE.md.
     expect(importsOf(draftFor(["codex", "claude"], [always], { ledger }))).toEqual({});
+  });
+
+  it("takes the place of an imported file if it has to import other rules of the file of an earlier export", () => {
+    const memo = ruleNamed("memo");
+    const imported: LedgerEntry = { targets: ["gemini"], format: "gemini", rules: [memo.id], sha256: "", head: "" };
+    const ledger = new Map([...ledgerOf(draftFor(["codex"], [always, memo])), ["GEMINI.md", imported]]);
+    const draft = draftFor(["gemini"], [always, memo], { ledger });
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md" });
+    expect(contents(draft)).toEqual({ "GEMINI.md": [] });
   });
 
   it("does not take the place of an imported file that stays, because no other tool reads it", () => {
@@ -379,10 +410,24 @@ describe("a file that imports the shared one", () => {
       { hasFile: (path) => path === "docs/a.md" },
     ],
     [
-      "the tool replaces words that look like imports",
+      "the tool replaces words of a shared file that stays as the user wrote it",
       ["codex", "gemini"],
       [ruleNamed("a", { content: "Use @types/node.\n" })],
-      {},
+      {
+        ledger: new Map([
+          [
+            "AGENTS.md",
+            {
+              targets: ["codex"],
+              format: "codex",
+              rules: [ruleNamed("a").id],
+              sha256: sha256("Use @types/node.\n"),
+              head: "",
+              fields: { description: { rule: "About a", file: "" } },
+            },
+          ],
+        ]),
+      },
     ],
     [
       "Precept could not read the imported text",
@@ -392,6 +437,23 @@ describe("a file that imports the shared one", () => {
     ],
   ])("is not written if %s", (_, to, rules, options) => {
     expect(importsOf(draftFor(to, rules, options))).toEqual({});
+  });
+
+  it("has words in backticks in the shared file, which the tool would replace", () => {
+    const rule = ruleNamed("a", { content: "Use @types/node.\n" });
+    const draft = draftFor(["codex", "gemini", "claude"], [rule]);
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md", "CLAUDE.md": "AGENTS.md" });
+    expect(draft.files[0]?.rules.map(({ content }) => content)).toEqual(["Use `@types/node.`\n"]);
+    expect(draft.reduced.map(({ target, notes }) => [target.id, notes.map(({ field }) => field)])).toEqual([
+      ["codex", ["description", "content"]],
+    ]);
+    // The file keeps its text in an export for another tool, and one without such a tool needs no backticks.
+    const ledger = ledgerOf(draft);
+    expect(draftFor(["codex"], [rule], { ledger }).files[0]?.rules[0]?.content).toBe("Use `@types/node.`\n");
+    expect(importsOf(draftFor(["gemini"], [rule], { ledger, readFile: () => "Use `@types/node.`\n" }))).toEqual({
+      "GEMINI.md": "AGENTS.md",
+    });
+    expect(draftFor(["codex", "claude"], [rule]).files[0]?.rules[0]?.content).toBe("Use @types/node.\n");
   });
 
   it("is written although the text mentions a file that does not exist, or the shared file itself", () => {

@@ -6,6 +6,7 @@ import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOutdated, findReadDifferently, findReadTwice, type Reading, type RuleReport } from "../read-back/readings.ts";
 import { RuleFiles } from "../read-back/rule-files.ts";
+import { isInLedger } from "../references/importers.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { selectRuleFiles } from "../ledger/copies.ts";
@@ -21,8 +22,9 @@ import {
   type Placement,
 } from "./assignment.ts";
 import { decideRule } from "./decide-rule.ts";
-import { findServing } from "./find-serving.ts";
+import { findServing, isFree } from "./find-serving.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
+import { addDroppedRules, type DroppedRules } from "./dropped-rules.ts";
 import { PreviousFiles } from "./previous-files.ts";
 import { describeProject, findExportedTools, findOtherWriters } from "./project.ts";
 import type { AdoptedFile, ExportDraft, ExportRequest } from "./request.ts";
@@ -47,20 +49,34 @@ import { findSkillIds, findSkillNotes } from "./skill-rules.ts";
  * ```
  */
 export function draftExport(request: ExportRequest): ExportDraft {
-  const assignment = startAssignment(request);
+  const dropped: DroppedRules = new Map();
+  for (;;) {
+    const assignment = assign(request, dropped);
+    // Tools are not left to read a rule in a file of other tools that this export writes without the rule.
+    if (!addDroppedRules(dropped, assignment)) return describeAssignment(assignment);
+  }
+}
+
+function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
+  const assignment = startAssignment(request, dropped);
   assignSharedFiles(assignment);
   retainImportedFiles(assignment, request.targets);
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
   retainRulesOfOtherTools(assignment);
-  return describeAssignment(assignment);
+  return assignment;
 }
 
 /** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
-function startAssignment(original: ExportRequest): Assignment {
+function startAssignment(original: ExportRequest, dropped: DroppedRules): Assignment {
   const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
-  const request = { ...original, ledger, rules: project.rules };
+  const known = { ...original, ledger, rules: project.rules };
+  const request: ExportRequest = {
+    ...known,
+    isImporter: (importer, shared): boolean =>
+      isInLedger(importer, shared, ledger) || (known.targets.includes(importer.target) && isFree(importer.path, known, project)),
+  };
   const ruleFiles = new RuleFiles(project.links);
   const assignment = {
     request,
@@ -80,7 +96,7 @@ function startAssignment(original: ExportRequest): Assignment {
     isNative(rule) && request.targets.some((target) => findNewFile(rule, target, () => false).path === path);
   for (const rule of project.rules) ruleFiles.addOwnFile(rule, rule);
   for (const [copy, rule] of project.copies) if (!isAdopted(copy, rule)) ruleFiles.addOwnFile(copy, rule);
-  ruleFiles.addLedger(project, request);
+  ruleFiles.addLedger(project, { ...request, isDropped: (path, { id }) => dropped.get(path)?.has(id) === true });
   return assignment;
 }
 
@@ -134,12 +150,13 @@ function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]
 /** Whether a target would read a rule twice if its imported files stayed, because this export writes the rule elsewhere. */
 function isReadTwiceWith(assignment: Assignment, imported: readonly string[], rule: Rule, { target, reads }: Reading): boolean {
   const { readIn = [], imports } = findServing(assignment, rule, target, reads) ?? {};
-  const isWritten = readIn.some((path) => assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true);
   // Skills have one directory for each tool in any case.
-  if (!isWritten || imported.some((path) => isSkillFile(path))) return false;
+  if (imported.some((path) => isSkillFile(path))) return false;
+  // The other rules of the shared file would join the imported one, which then has no text written by hand either.
+  const hasOthers = readIn.some((path) => assignment.ruleFiles.at(path).length > 1);
+  if (imports !== undefined && target.output.kind === "joined" && hasOthers) return true;
+  if (!readIn.some((path) => assignment.rulesAt.get(path.toLowerCase())?.has(rule.id) === true)) return false;
   if (imports === undefined) return true;
-  // Other rules would join the file, which then has no text written by hand either.
-  if (target.output.kind === "joined" && readIn.some((path) => assignment.ruleFiles.at(path).length > 1)) return true;
   // The target reads its file and imports nothing. But other targets read both files.
   const others = assignment.request.targets.filter((other) => other !== target && isFor(rule, other));
   return imported.some((path) => others.some((other) => findTargetReads(other, [path]).has(path)));

@@ -7,6 +7,8 @@ import { findRead, findTargetReads, isReliable, type TargetReads } from "../read
 import { resolveImport } from "../references/reference-path.ts";
 import { isFor } from "../select/tools.ts";
 import type { Assignment, Decision } from "./assignment.ts";
+import type { ExportProject } from "./project.ts";
+import type { ExportRequest } from "./request.ts";
 
 /**
  * Finds a file in which a target reads a rule although it is not written for the target: in the cases of the rule, else
@@ -72,17 +74,22 @@ function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decisi
   return readIn.length === 0 ? undefined : { readIn, imports };
 }
 
-/** Whether an export can write a file that imports a shared one, and the target reads the shared file as it is. */
-function canImport(assignment: Assignment, target: Dialect, path: string, imported: string): boolean {
-  const { request, project, ruleFiles, rulesAt } = assignment;
+/** Whether an export can write a path: nothing is there that a user wrote, or that is for other tools. */
+export function isFree(path: string, request: ExportRequest, project: ExportProject): boolean {
   const entry = request.ledger.get(path);
-  const isFree =
+  const isOwn =
     entry === undefined
       ? request.readFile?.(path) === undefined && !project.fixedPaths.includes(path)
       : entry.link === undefined &&
         entry.handwritten !== true &&
         entry.targets.every((id) => request.targets.some((one) => one.id === id));
-  if (!isFree || project.links.has(path) || request.blocked?.has(path) === true) return false;
+  return isOwn && !project.links.has(path) && request.blocked?.has(path) !== true;
+}
+
+/** Whether an export can write a file that imports a shared one, and the target reads the shared file as it is. */
+function canImport(assignment: Assignment, target: Dialect, path: string, imported: string): boolean {
+  const { request, project, ruleFiles, rulesAt } = assignment;
+  if (!isFree(path, request, project)) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
   const rules = ruleFiles.at(imported);

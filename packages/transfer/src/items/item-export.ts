@@ -20,6 +20,7 @@ import type { Ledger } from "../ledger/ledger.ts";
 import { hasItems } from "../ledger/copies.ts";
 import { planItemFile } from "./item-file-plan.ts";
 import type { ItemProblem, NativeItem } from "./native-item.ts";
+import { isLink, isReadThroughLink } from "./linked-file.ts";
 import { planSharedFile } from "./shared-file-plan.ts";
 
 /** What a tool does not get of an item. */
@@ -49,10 +50,16 @@ export function planItemExport(request: ItemExportRequest): ItemExport {
   const entries = new Map(known);
   const actions: ExportAction[] = [];
   const problems: ItemProblem[] = [];
-  for (const path of new Set([...files.keys(), ...known.keys()])) {
+  const paths = new Set([...files.keys(), ...known.keys()]);
+  // What a tool reads through a link depends on what is written to the file that the link leads to.
+  for (const path of [...paths].toSorted((left, right) => Number(isLink(left, request)) - Number(isLink(right, request)))) {
     const entry = ledger.get(path);
     const file = files.get(path) ?? { path, targets: entry?.targets ?? [], items: [] };
     if (file.items.length === 0 && !canRemove(entry, request)) continue;
+    if (isReadThroughLink(file, actions, request)) {
+      entries.delete(path);
+      continue;
+    }
     const isShared = file.items.some(({ format }) => format.at !== undefined) || entry?.items?.some(({ at }) => at !== undefined);
     const planned = isShared === true ? planSharedFile(file, entry, request) : planItemFile(file, entry, request);
     if (planned.problem !== undefined) problems.push(planned.problem);

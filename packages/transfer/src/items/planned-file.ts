@@ -14,6 +14,8 @@ export interface ItemExportRequest {
   readonly ledger: Ledger;
   /** Returns the existing file at a path in the project, or undefined if there is none. */
   readonly getExisting: (path: string) => ExistingFile | "unusable" | undefined;
+  /** Returns the path in the project that a link leads to. Undefined if no part of the path is a link. */
+  readonly followLink: (path: string) => string | undefined;
   /** The paths of files whose items are overwritten or deleted although they were written or edited by hand. */
   readonly force: ReadonlySet<string>;
   /** Whether to write items without the limits that a tool cannot express. Default: they are left out. */

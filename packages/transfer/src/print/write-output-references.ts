@@ -3,6 +3,7 @@ import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat"
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
 import { notReadable, type ReadReference, type ReferencedText, type ReferenceTarget } from "../references/included-text.ts";
+import { isInLedger, isPlainRuleFile, listImporters, type PossibleImporter } from "../references/importers.ts";
 import { writeReferences } from "../references/write-references.ts";
 import { cutToLimit } from "./cut-text.ts";
 import type { RuleOutput } from "./rule-output.ts";
@@ -17,13 +18,23 @@ export interface ReferenceSources {
   readonly readReference?: ReadReference;
   /** Whether an export writes a file, so that it has rules. Default: whether the ledger has it. */
   readonly isManaged?: (path: string) => boolean;
+  /** Whether a file imports a shared one after the export. Default: whether the ledger says so. */
+  readonly isImporter?: (importer: PossibleImporter, shared: string) => boolean;
 }
 
-export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): ReferenceTarget {
+export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): Required<ReferenceTarget> {
   const { readReference = notReadable, ledger, isManaged = (file) => ledger.has(file) } = sources;
+  const { isImporter = (importer) => isInLedger(importer, path, ledger) } = sources;
   // The text of such a file changes with its rules, and can contain the text of the rule that refers to it.
   const readFile: ReadReference = (file) => (isManaged(file) ? hasOwnRules : readReference(file));
-  return { spec, path, readFile, hasRules: isManaged };
+  return {
+    spec,
+    path,
+    readFile,
+    hasRules: isManaged,
+    isImportRetained: (file) => isManaged(file) && isPlainRuleFile(file),
+    importers: listImporters(path).flatMap((importer) => (isImporter(importer, path) ? [importer.imports] : [])),
+  };
 }
 
 /**
@@ -55,9 +66,11 @@ function writeIn(original: Rule, output: RuleOutput, formats: readonly RuleForma
   const { path, codec, preserved } = output;
   const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
-  const canImport = spec?.imports !== undefined && original.content.includes("@");
-  if (spec === undefined || (!hasReferences && !canImport)) return output;
-  const { rule, notes } = writeReferences(original, createReferenceTarget(spec, path, sources));
+  if (spec === undefined) return output;
+  const target = createReferenceTarget(spec, path, sources);
+  const isReadWithImports = spec.imports !== undefined || target.importers.length > 0;
+  if (!hasReferences && !(isReadWithImports && original.content.includes("@"))) return output;
+  const { rule, notes } = writeReferences(original, target);
   const isSame = rule.content === output.rule.content && rule.origin.imports === output.rule.origin.imports;
   if (isSame && notes.length === 0) return output;
   const { imports: _, ...origin } = output.rule.origin;

@@ -54,7 +54,8 @@ export function findReadTwice(
   return readings.flatMap(({ target, reads }) =>
     rules.flatMap((rule): readonly RuleReading[] => {
       if (!isFor(rule, target)) return [];
-      const found = withoutRepeated(target, ruleFiles.for(rule, target)).flatMap(({ path }) => reads.get(path) ?? []);
+      const files = ruleFiles.for(rule, target).filter(({ path }) => reads.has(path));
+      const found = withoutRepeated(target, files).flatMap(({ path }) => reads.get(path) ?? []);
       const always = found.filter((read) => isReadAlways(read, target));
       const paths = listTogether(always);
       if (paths.length > 1) return [{ rule, target, paths }];
@@ -73,14 +74,18 @@ function listTogether(reads: readonly ParsableRead[]): readonly string[] {
   return together.map(({ path }) => path);
 }
 
-/** Removes links and skills that the tool reads only once, because it reads another file with the same text or name. */
+/** Removes links and skills that the tool reads only once, because it reads the file, another link, or the name, too. */
 function withoutRepeated({ id }: Dialect, files: readonly RuleFile[]): readonly RuleFile[] {
   if (!dialectIds.includes(id)) return files;
   const { readsLinksOnce } = findToolReads(id);
   const isOneOfName = findSkillHost(id)?.oneOfName === true;
   const names = new Set<string>();
-  return files.filter(({ path, isLink }) => {
-    if (readsLinksOnce && isLink === true) return false;
+  const linked = new Set(files.flatMap(({ path, linkTo }) => (linkTo === undefined ? [path] : [])));
+  return files.filter(({ path, linkTo }) => {
+    if (readsLinksOnce && linkTo !== undefined) {
+      if (linked.has(linkTo)) return false;
+      linked.add(linkTo);
+    }
     if (!isOneOfName || !isSkillFile(path)) return true;
     const name = getSkillFolder(path);
     const isFirst = !names.has(name);

@@ -12,8 +12,8 @@ import type { TargetReads } from "./target-reads.ts";
 export interface RuleFile extends Pick<RuleOutput, "path" | "codec" | "rule" | "ownConditions"> {
   /** The ids of the tools that the file was written for, if an earlier export wrote it. */
   readonly writers?: readonly string[];
-  /** Whether the path is a link to another file with the rule. Default false. */
-  readonly isLink?: boolean;
+  /** The file with the rule that the path is a link to. Default: the path is no link. */
+  readonly linkTo?: string;
   /** The ids of the tools that read the rule there, if they import its text and other tools do not. Default: all tools. */
   readonly importers?: readonly string[];
 }
@@ -35,6 +35,8 @@ interface LedgerOptions extends ReferenceSources {
   readonly targets: readonly Dialect[];
   /** Returns the text of a file in the project. Default: every file has the text that was last exported. */
   readonly readFile?: (path: string) => string | undefined;
+  /** Whether this export writes a file without a rule that the file had. */
+  readonly isDropped: (path: string, rule: Rule) => boolean;
 }
 
 /** The files that hold each rule: its own, files of earlier exports for other tools, and files of this export. */
@@ -81,7 +83,7 @@ export class RuleFiles {
       ...(writers !== undefined && { writers }),
       ...(importers !== undefined && { importers }),
     };
-    const added = this.#withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { isLink: true }) }));
+    const added = this.#withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { linkTo: path }) }));
     this.#files.set(rule.id, [...known, ...added]);
     for (const one of added) {
       const inFile = this.#rulesAt.get(one.path) ?? [];
@@ -105,14 +107,17 @@ export class RuleFiles {
       const codec = codecs.get(entry.format);
       if (codec === undefined || entry.link !== undefined || isOnlyFor(entry.targets, options.targets)) continue;
       for (const rule of entry.rules.flatMap((id) => byId.get(id) ?? [])) {
+        if (options.isDropped(path, rule)) continue;
         const restored = restoreFileFields(rule, entry);
         const ownConditions = differInConditions(restored, rule);
         const printed = ownConditions ? restored : asWritten({ ...rule, origin: restored.origin }, path);
         const isImported = entry.imports !== undefined && entry.sections?.some((section) => section.rule === rule.id) !== true;
+        const current = isImported ? undefined : findCurrent({ path, codec, rule, preserved: {} }, options);
         if (isImported) this.add(rule, { path, codec, rule: asWritten(rule, path), importers: entry.targets });
-        else if (hasCurrentText({ path, codec, rule, preserved: {} }, options))
-          this.add(rule, { path, codec, rule: printed, writers: entry.targets, ownConditions });
-        else
+        else if (current !== undefined) {
+          const inFile = ownConditions || current.origin.imports === true ? printed : { ...printed, content: current.content };
+          this.add(rule, { path, codec, rule: inFile, writers: entry.targets, ownConditions });
+        } else
           pushAll(
             this.outdated,
             this.#withLinks(path).map((one) => ({ path: one, rule })),
@@ -146,11 +151,19 @@ const appliedEverywhere: FidelityNote = {
   message: "The tool applies files of subdirectories to the whole project.",
 };
 
-/** Whether a file of another tool, which this export does not write, has the current text of a rule. */
-function hasCurrentText(file: RuleOutput, options: LedgerOptions): boolean {
-  if (options.readFile === undefined) return true;
-  const { rule } = writeOutputReferences(file.rule, file, [], options);
-  return trimSection(unescapeMarkers(options.readFile(file.path) ?? "")).includes(trimSection(rule.content));
+/**
+ * Returns a rule as it is in a file of another tool, which this export does not write. Undefined if the file has another
+ * text than the rule.
+ */
+function findCurrent(file: RuleOutput, { readFile, ...options }: LedgerOptions): Rule | undefined {
+  const text = readFile === undefined ? undefined : trimSection(unescapeMarkers(readFile(file.path) ?? ""));
+  const write = (sources: ReferenceSources): Rule => writeOutputReferences(file.rule, file, [], sources).rule;
+  const { isImporter: _, ...byLedger } = options;
+  if (text === undefined) return write(byLedger);
+  // A tool that imports the file can come and go without a change of the file.
+  return [false, true]
+    .map((isImporter) => write({ ...byLedger, isImporter: () => isImporter }))
+    .find(({ content }) => text.includes(trimSection(content)));
 }
 
 /** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */

@@ -1,4 +1,4 @@
-import type { FormatSpec } from "@precept/mdc-compat";
+import type { FormatSpec, ImportSpec } from "@precept/mdc-compat";
 
 /** The text of a file that a rule refers to. */
 export type ReferencedText =
@@ -28,8 +28,12 @@ export interface ReferenceTarget {
   /** The path of the file in the project. Imports are relative to it. */
   readonly path: string;
   readonly readFile: ReadReference;
-  /** Whether a file has rules. An import of such a file stays. Default: no file has rules. */
+  /** Whether a file has rules, which are written for each tool. Default: no file has rules. */
   readonly hasRules?: (path: string) => boolean;
+  /** Whether an import of a file with rules stays. Default: words with the names of such files are escaped. */
+  readonly isImportRetained?: (path: string) => boolean;
+  /** The imports of tools that import this file, and replace words that it has. Default: no tool does. */
+  readonly importers?: readonly ImportSpec[];
 }
 
 export const notReadable: ReadReference = () => ({ kind: "none", problem: "was not read", exists: false });

@@ -37,10 +37,10 @@ export function readReferences(content: string, options: ReadReferencesOptions):
     known.includes(one) || (options.hasRules?.(one) !== true && existsAt(readFile, one));
   const inFile: Rule = { ...native, content: marked, origin: { store: "", dialect: spec.id, path, imports: true } };
   const converted =
-    spec.imports === undefined
-      ? respellReferences(marked, spec, spell)
-      : unescapeImports(convertImports(inFile, canReference, spell), native.content, spec.imports);
-  const restored = inserted.reduce((all, one, at) => all.replace(marks.join(String(at)), () => `#[[file:${one}]]`), converted);
+    spec.imports === undefined ? respellReferences(marked, spec, spell) : convertImports(inFile, canReference, spell);
+  const escaping = spec.imports === undefined ? (options.importers ?? []) : [spec.imports];
+  const unescaped = escaping.reduce((all, imports) => unescapeImports(all, native.content, imports), converted);
+  const restored = inserted.reduce((all, one, at) => all.replace(marks.join(String(at)), () => `#[[file:${one}]]`), unescaped);
   return { content: content.includes("\r\n") ? restored.replaceAll("\n", "\r\n") : restored, edited };
 }
 

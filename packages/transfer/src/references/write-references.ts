@@ -37,7 +37,30 @@ export function writeReferences(rule: Rule, target: ReferenceTarget): WrittenRef
   const references = findReferences(native.content).map((found) => ({ ...found, target: resolveReference(found.path, native) }));
   if (spec.imports !== undefined) return writeImports(native, references, target, spec.imports);
   const written = references.map((reference) => writeReference(reference, target, native.content));
-  return { rule: { ...native, content: replaceParts(native.content, written) }, notes: reportWritten(written, spec) };
+  const content = replaceParts(native.content, written);
+  const escaped = escapeForImporters(content, target);
+  return {
+    rule: { ...native, content: escaped },
+    notes: [...reportWritten(written, spec), ...(escaped === content ? [] : [escapedForImporters])],
+  };
+}
+
+const escapedForImporters: FidelityNote = {
+  field: "content",
+  kind: "lost",
+  message: "Words that start with @ are put in backticks, because a tool that imports the file would replace them.",
+};
+
+/** Escapes the words that tools would replace in a text that they import. Tools that read it directly see backticks. */
+function escapeForImporters(content: string, { path, importers = [], isImportRetained }: ReferenceTarget): string {
+  return importers.reduce((text, imports) => {
+    const isRetained = findFileImports(text, imports).some((found) => {
+      const file = resolveImport(found.path, path);
+      return file !== undefined && isImportRetained?.(file) === true;
+    });
+    // The tool gets a copy of a text with such an import, because it would import the file twice.
+    return isRetained ? text : escapeImports(text, imports);
+  }, content);
 }
 
 /** Returns a rule of another tool with native references instead of its imports. */
@@ -116,11 +139,11 @@ interface ComposedText {
   readonly retained: number;
 }
 
-/** Writes references into a text. Escapes words that the tool would import, except imports of rule files. */
+/** Writes references into a text. Escapes words that the tool would import, except imports that stay. */
 function composeText(
   content: string,
   written: readonly WrittenReference[],
-  { path: file, hasRules }: ReferenceTarget,
+  { path: file, isImportRetained }: ReferenceTarget,
   imports: ImportSpec,
 ): ComposedText {
   // Numbers between marks stand for the texts that are not escaped.
@@ -135,7 +158,7 @@ function composeText(
   const retained = findFileImports(marked, imports).filter(({ path }) => {
     if (isOutside(path)) return imports.outside === true;
     const target = resolveImport(path, file);
-    return target !== undefined && hasRules?.(target) === true;
+    return target !== undefined && isImportRetained?.(target) === true;
   });
   const replacements = retained.map(({ start, end }) => ({ start, end, text: protect(marked.slice(start, end)) }));
   const [first = "", ...parts] = escapeImports(replaceParts(marked, replacements), imports).split(open);

@@ -2,7 +2,7 @@ import { pushAll } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import { readStoredItems, toItemName, toolItems } from "@precept/mdc-compat/items";
 import type { ExcludedFile, ItemProblem, ItemSource, PresentFiles } from "@precept/transfer";
-import { ItemFiles } from "./item-files.ts";
+import { followProjectLink, ItemFiles } from "./item-files.ts";
 import { asSentence } from "./read-native-items.ts";
 
 export interface FoundItems {
@@ -51,5 +51,8 @@ export function findItemSources(
       }
     }
   }
-  return { sources, problems: [...files.problems, ...problems.values()], excluded: [...excluded.values()] };
+  const read = new Set(sources.map(({ path }) => path));
+  // A link to a file with items gives no items of its own.
+  const unread = files.problems.filter(({ path }) => !read.has(followProjectLink(root, path) ?? ""));
+  return { sources, problems: [...unread, ...problems.values()], excluded: [...excluded.values()] };
 }

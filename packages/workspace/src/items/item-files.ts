@@ -1,5 +1,16 @@
 import { compareText, formatNumber } from "@precept/core";
-import { isInternalFile, kindIn, listDirectorySync, openRoot, type Root } from "@precept/files";
+import { basename, dirname, join } from "node:path";
+import {
+  isInternalFile,
+  kindIn,
+  linkTargetAt,
+  listDirectorySync,
+  openRoot,
+  pathInside,
+  realPathAt,
+  toPosix,
+  type Root,
+} from "@precept/files";
 import { splitItemPath, type ItemFormat } from "@precept/mdc-compat/items";
 import type { ExistingFile, InputRecord, ItemProblem, PresentFiles } from "@precept/transfer";
 
@@ -74,4 +85,12 @@ export class ItemFiles {
         return entry.name.endsWith(ending) && entry.name.length > ending.length ? [path] : [];
       });
   }
+}
+
+/** Returns the path in the project that a link leads to. Undefined if no part of the path is a link, or it leads elsewhere. */
+export function followProjectLink(root: string, path: string): string | undefined {
+  const full = join(root, path);
+  const real = linkTargetAt(full) ?? join(realPathAt(dirname(full)) ?? dirname(full), basename(full));
+  const inside = pathInside(openRoot(root).real, real);
+  return inside === undefined || toPosix(inside) === path ? undefined : toPosix(inside);
 }

@@ -1,6 +1,7 @@
 import type { Dialect, ItemKind } from "@precept/mdc-compat";
 import { planItemExport, type InputRecord, type ItemExport, type Ledger, type PresentFiles } from "@precept/transfer";
 import type { Workspace } from "../workspace.ts";
+import { followProjectLink } from "./item-files.ts";
 import { readNativeItems } from "./read-native-items.ts";
 
 export interface ItemExportOptions {
@@ -24,6 +25,7 @@ export function planWorkspaceItems(workspace: Workspace, options: ItemExportOpti
     unreadable: new Set(Array.from(native.unreadable, (path) => `project:${path}`)),
     kinds,
     getExisting: (path) => present.at(path),
+    followLink: (path) => followProjectLink(workspace.root, path),
     force: new Set(force),
     allowPrograms: allowPrograms || workspace.isTrusted,
   });

@@ -24,6 +24,8 @@ export interface RepositoryResult {
   readonly doubledViews: number;
   /** The files that have most doubled lines together, with the number of views. */
   readonly causes: readonly string[];
+  /** The files whose items differ from those of another tool, as the import says. The export overwrites them. */
+  readonly overwritten: readonly string[];
 }
 
 /** Imports the rules of a repository, exports them to all tools, edits them, and reverts everything. */
@@ -31,8 +33,8 @@ export async function checkRepository(dir: string): Promise<RepositoryResult> {
   const home = join(dir, "..", "home");
   const problems = new Problems();
   const before = readTree(dir);
-  const { handwritten, directories } = await importRules(dir, home, problems);
-  const exported = await exportRules(dir, home, problems);
+  const { handwritten, directories, differing } = await importRules(dir, home, problems);
+  const { exported, overwritten } = await exportRules(dir, home, problems, differing);
   const read = await checkViews({ dir, home, directories, exported, problems });
   const ofSkills = handwritten.filter(({ origin: { path = "" } }) => path.endsWith("/SKILL.md"));
   const reported = new Set(exported.uncopied.map(({ path }) => path));
@@ -54,7 +56,7 @@ export async function checkRepository(dir: string): Promise<RepositoryResult> {
         `after the revert ${path} is ${describeEntry(has).slice(0, 60)}, not ${describeEntry(had).slice(0, 60)}`,
       );
   }
-  return { problems, ...read };
+  return { problems, overwritten, ...read };
 }
 
 async function importRules(dir: string, home: string, problems: Problems) {
@@ -68,12 +70,22 @@ async function importRules(dir: string, home: string, problems: Problems) {
   const handwritten = selectHandwritten(before, new Set(plan.excluded.map(({ path }) => path)));
   await workspace.reload();
   problems.add("lines", ...findLostLines(handwritten, await workspace.list()));
-  return { handwritten, directories };
+  const differing = new Set(plan.notes.flatMap(({ path, message }) => (message.includes(" differs from ") ? [path] : [])));
+  return { handwritten, directories, differing };
 }
 
-async function exportRules(dir: string, home: string, problems: Problems): Promise<WorkspaceExport> {
+/**
+ * Exports the rules with the user's word for programs, and for the files that the import could not unite with others.
+ * What is written then needs no further word.
+ *
+ * @param differing the files of which the import says that they differ from the files of other tools.
+ */
+async function exportRules(dir: string, home: string, problems: Problems, differing: ReadonlySet<string>) {
   await using workspace = await openWorkspace(dir, { home });
-  const plan = await planWorkspaceExport(workspace, { to: tools, overLimit: true });
+  const options = { to: tools, overLimit: true, allowPrograms: true };
+  const first = await planWorkspaceExport(workspace, options);
+  const overwritten = first.actions.flatMap(({ kind, path }) => (kind === "blocked" && differing.has(path) ? [path] : []));
+  const plan = overwritten.length === 0 ? first : await planWorkspaceExport(workspace, { ...options, force: overwritten });
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const failed = [...notApplied, ...plan.actions.filter(({ kind }) => kind === "blocked")];
   problems.add("export", ...failed.map(({ path }) => `the export did not write ${path}`));
@@ -95,7 +107,7 @@ async function exportRules(dir: string, home: string, problems: Problems): Promi
   ];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: "utf8", env: { ...process.env, HOME: home } });
   if (status !== 0) problems.add("check", `export --check exits with ${status}: ${stdout.split("\n", 1)[0]}`);
-  return plan;
+  return { exported: plan, overwritten };
 }
 
 interface Exported {
@@ -106,7 +118,7 @@ interface Exported {
   readonly problems: Problems;
 }
 
-async function checkViews({ dir, home, directories, exported, problems }: Exported): Promise<Omit<RepositoryResult, "problems">> {
+async function checkViews({ dir, home, directories, exported, problems }: Exported) {
   await using workspace = await openWorkspace(dir, { home });
   const rules = await workspace.list();
   const names = rules.filter(({ inclusion }) => inclusion === "agentRequested");

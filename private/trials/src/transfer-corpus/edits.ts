@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { applyTransfer, type Ledger } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
+import { readTexts } from "../transfer-model/disk/read-texts.ts";
 import type { Tree } from "../transfer-model/disk/tree.ts";
 
 const lines = ["A line that was added in one tool.", "A line that was added in another tool."] as const;
@@ -34,12 +35,16 @@ export async function editInTwoTools(
     await applyTransfer(dir, plan, plan.before, { by: "import", isConfirmed: true });
   }
   await using workspace = await openWorkspace(dir, { home });
-  const natives = await workspace.list();
-  for (const line of lines.slice(0, edited.length)) {
-    const count = natives.filter(({ content, origin }) => origin.dialect === "precept" && content.includes(line)).length;
-    if (count !== 1) problems.push(`${count} rules have the line of ${edited.join(" or ")}: ${line}`);
+  const rules = await workspace.list();
+  const natives = [
+    ...rules.flatMap(({ content, origin }) => (origin.dialect === "precept" ? [content] : [])),
+    ...["commands", "agents"].flatMap((kind) => [...readTexts(dir, `.precept/${kind}`).values()]),
+  ];
+  for (const [at, path] of edited.entries()) {
+    const count = natives.filter((text) => text.includes(lines[at] ?? "")).length;
+    if (count !== 1) problems.push(`${count} rules and items have the line that was added to ${path}`);
   }
-  const plan = await planWorkspaceExport(workspace, { to, overLimit: true });
+  const plan = await planWorkspaceExport(workspace, { to, overLimit: true, allowPrograms: true });
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const failed = [...notApplied, ...plan.actions.filter(({ kind }) => kind === "blocked")];
   return [...problems, ...failed.map(({ path }) => `the export after the edits did not write ${path}`)];

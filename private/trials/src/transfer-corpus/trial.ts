@@ -23,7 +23,7 @@ export async function runRound(seed: number): Promise<Round> {
   try {
     const dir = join(top, "project");
     copyRepository(join(corpus, name), dir);
-    const { problems, views, doubledViews, causes } = await checkRepository(dir);
+    const { problems, views, doubledViews, causes, overwritten } = await checkRepository(dir);
     const held = checkNames.filter((check) => problems.of(check).length === 0);
     const failures = checkNames.flatMap((check) => {
       const found = problems.of(check);
@@ -36,9 +36,10 @@ export async function runRound(seed: number): Promise<Round> {
         ...Object.fromEntries(held.map((check) => [`× ${check}`, 1])),
         views,
         "views with doubled lines": doubledViews,
+        "files that differ between tools": overwritten.length,
       },
       failures,
-      notes: causes.map((cause) => `${name}: ${cause}`),
+      notes: [...causes, ...overwritten.map((path) => `overwritten: ${path}`)].map((note) => `${name}: ${note}`),
     };
   } finally {
     rmSync(top, { recursive: true, force: true });

@@ -176,6 +176,36 @@ describe("rules that a tool reads twice", () => {
   });
 });
 
+describe("words that a tool would replace in the file that it imports", () => {
+  it("get backticks there, which an import of an edit does not put into the rule", async () => {
+    const project = await createProject({
+      ".precept/rules/house.md": nativeRule("house", {}, "Use @types/node."),
+      ".precept/rules/tests.md": nativeRule("tests", {}, "Test with @acme/test."),
+    });
+    await project.precept(["export", "--to", "codex,gemini"]);
+    expect(await read(project, "GEMINI.md")).toBe("@AGENTS.md\n");
+    const shared = await read(project, "AGENTS.md");
+    expect(shared).toContain("Use `@types/node.`\n");
+    await writeFile(join(project.dir, "AGENTS.md"), shared.replace("Use `@types/node.`\n", "Use `@types/node.`\n\nBe kind.\n"));
+    await project.precept(["import"]);
+    expect(await read(project, ".precept/rules/house.md")).toContain("Use @types/node.\n\nBe kind.\n");
+    expect(await read(project, ".precept/rules/tests.md")).toContain("Test with @acme/test.");
+    expect((await project.precept(["export", "--to", "codex,gemini", "--check"])).code).toBe(0);
+    expect((await project.precept(["export", "--to", "codex", "--check"])).code).toBe(0);
+    expect((await project.precept(["export", "--to", "gemini", "--check"])).code).toBe(0);
+  });
+
+  it("are escaped in place of imports of rule files with conditions, which the import would ignore", async () => {
+    const project = await createProject({
+      ".github/copilot-instructions.md": "Read @.github/instructions/api.instructions.md for the API.\n",
+      ".github/instructions/api.instructions.md": '---\napplyTo: "api/**"\n---\n\nValidate.\n',
+    });
+    await project.precept(["import"]);
+    await project.precept(["export", "--to", "gemini"]);
+    expect(await read(project, "GEMINI.md")).toContain("Read `@.github/instructions/api.instructions.md` for the API.");
+  });
+});
+
 describe("precept export --to detected", () => {
   const files = {
     ".precept/rules/house.md": nativeRule("house", {}, "Be kind."),
