@@ -1,4 +1,4 @@
-import { metrics, trace } from "@opentelemetry/api";
+import { metrics, SpanStatusCode, trace } from "@opentelemetry/api";
 import {
   AggregationTemporality,
   InMemoryMetricExporter,
@@ -138,7 +138,7 @@ describe("in a program with an SDK", () => {
       await expect(workspace.resolve({ tool: `${canary}-tool` })).rejects.toThrow(canary);
       await expect(workspace.search({ text: `${canary}-query`, mode: "dense" })).rejects.toThrow("embedder");
     });
-    const failed = spans.getFinishedSpans().filter(({ status }) => status.code === 2);
+    const failed = spans.getFinishedSpans().filter(({ status }) => status.code === SpanStatusCode.ERROR);
     expect(failed.map(({ name, attributes }) => [name, attributes["error.type"]])).toEqual([
       ["precept.resolve", "TOOL_UNKNOWN"],
       ["precept.search", "SEARCH_MODE_UNAVAILABLE"],
