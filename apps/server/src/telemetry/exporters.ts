@@ -22,9 +22,9 @@ export function createExporters(
     { error: onProblem, warn: onProblem, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   );
-  const agents: (HttpAgent | HttpsAgent)[] = [];
+  const agents: HttpAgent[] = [];
   // The connections are closed at the end, so that a collector that does not answer cannot keep the process alive.
-  const httpAgentOptions = (protocol: string): HttpAgent | HttpsAgent => {
+  const httpAgentOptions = (protocol: string): HttpAgent => {
     const agent = protocol === "https:" ? new HttpsAgent() : new HttpAgent();
     agents.push(agent);
     return agent;
@@ -43,9 +43,22 @@ export function createExporters(
     async [Symbol.asyncDispose]() {
       const flushed = provider?.shutdown().catch(() => undefined);
       await Promise.race([flushed, setTimeout(flushMs, undefined, { ref: false })]);
-      for (const agent of agents) agent.destroy();
+      for (const agent of agents) closeAgent(agent);
     },
   };
+}
+
+/**
+ * Closes the connections of an agent, and refuses further ones. The exporter tries again after a connection that was just
+ * closed, but not after another error, so that it ends.
+ */
+function closeAgent(agent: HttpAgent): void {
+  const ended = new Error("The program ends.");
+  agent.createConnection = (_options, callback) => {
+    (callback as ((error: Error) => void) | undefined)?.(ended);
+    return undefined;
+  };
+  for (const socket of Object.values(agent.sockets).flat()) socket?.destroy(ended);
 }
 
 /** The variables of the interval, which the reader does not read itself. */

@@ -177,16 +177,22 @@ describe("a server with an OTLP collector", () => {
 });
 
 describe("a collector that", () => {
+  /** The SDK alone would wait for ten minutes. */
+  const patient = { OTEL_BSP_SCHEDULE_DELAY: "50", OTEL_EXPORTER_OTLP_TIMEOUT: "600000", OTEL_BSP_EXPORT_TIMEOUT: "600000" };
+
   it.each(["hangs", "fails"] as const)("%s delays neither requests nor the end", { tags: "slow" }, async (answer) => {
     const collector = await startOtlpCollector(answer);
-    const { server, post } = await start(collector, { OTEL_BSP_SCHEDULE_DELAY: "50", OTEL_METRIC_EXPORT_INTERVAL: "200" });
+    const { server, post } = await start(collector, {
+      ...patient,
+      OTEL_METRIC_EXPORT_INTERVAL: "200",
+    });
     for (let sent = 0; sent < 20; sent += 1) expect((await post("/resolve", {})).status).toBe(200);
     await vi.waitFor(() => expect(collector.requests()).toBeGreaterThan(0), 10_000);
     await stop(server);
   });
 
   it("is away delays neither requests nor the end, and the log says so once", { tags: "slow" }, async () => {
-    const { server, post } = await start({ url: "http://127.0.0.1:1" }, { OTEL_BSP_SCHEDULE_DELAY: "50" });
+    const { server, post } = await start({ url: "http://127.0.0.1:1" }, patient);
     for (let sent = 0; sent < 20; sent += 1) expect((await post("/resolve", {})).status).toBe(200);
     await stop(server);
     expect(logLines(server).filter(({ msg }) => msg === "telemetry not sent").length).toBeLessThanOrEqual(1);
