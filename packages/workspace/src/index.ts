@@ -46,6 +46,7 @@ export { planRestore, restoreRule, revisionOf, type RestoreOptions, type Restore
 export { assertOwnReplacements, type SessionOwner, type SessionRuleInput } from "./session-rule.ts";
 
 // Checks of rules
+export { loadRuleChecks, observedChecksOf, type RuleChecks } from "./rule-checks.ts";
 
 // Reviewing rules
 export { decideReview, type DecideOptions } from "./review/decide-review.ts";

@@ -7,6 +7,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import { configPath } from "./paths.ts";
 import { planSettings } from "./plan-settings.ts";
 import type { ProposedRule } from "./remembering/propose-rules.ts";
+import { rememberChecks, rememberedChecks } from "./remembered-checks.ts";
 import type { Workspace } from "./workspace.ts";
 
 export interface LazyWorkspaceOptions extends Omit<WorkspaceOptions, "watch">, Pick<EnforcementOptions, "endsSoon"> {}
@@ -54,13 +55,28 @@ export async function openLazyWorkspace(dir: string, given: LazyWorkspaceOptions
   let opening: Promise<Workspace> | undefined;
   const open = async (request: ResolveRequest): Promise<Workspace> =>
     (await import("./open-workspace.ts")).openPlanned(location, { ...options, searchFor: request }, planned);
+  // What cannot be remembered is read again.
+  const remember = async (workspace: Workspace): Promise<void> =>
+    rememberChecks(root, await workspace.list()).catch(() => undefined);
   return {
     root,
     policies,
     settings,
     diagnostics: async () => diagnostics,
-    resolve: async (request = {}, resolveOptions) => (await (opening ??= open(request))).resolve(request, resolveOptions),
-    ruleChecks: async (request = {}) => (await (opening ??= open(request))).ruleChecks(),
+    async resolve(request = {}, resolveOptions) {
+      const workspace = await (opening ??= open(request));
+      const resolution = await workspace.resolve(request, resolveOptions);
+      await remember(workspace);
+      return resolution;
+    },
+    async ruleChecks(request = {}) {
+      const known = rememberedChecks(root);
+      if (known?.length === 0) return [];
+      if (known !== undefined) return (await import("./rule-checks.ts")).observedChecksOf(known);
+      const workspace = await (opening ??= open(request));
+      await remember(workspace);
+      return workspace.ruleChecks();
+    },
     handOverMemory: async (handOver) => (await (opening ??= open({}))).handOverMemory(handOver),
     async propose(rules, session) {
       const { proposeRules } = await import("./remembering/propose-rules.ts");

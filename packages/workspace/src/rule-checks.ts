@@ -1,6 +1,5 @@
-import { readYamlTree, splitFrontMatter, type Diagnostic, type Rule, type SourceLocation } from "@precept/core";
-import { openRoot, readFileInSync } from "@precept/files";
-import { readRuleChecks, type LocatedPolicy, type Policy } from "@precept/governance";
+import type { Diagnostic, Rule } from "@precept/core";
+import type { Policy, RuleWithChecks } from "@precept/governance";
 import type { Workspace } from "./workspace.ts";
 
 /** The checks of a project's rules that have a `match`. */
@@ -11,17 +10,16 @@ export interface RuleChecks {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A larger rule file is not searched for the line of a problem. In bytes. */
-const maxBytes = 1_048_576;
-
 /** Reads and validates the checks in rules that have a `match`, as policies are validated. */
 export async function loadRuleChecks(
   { root, policies }: Pick<Workspace, "root" | "policies">,
   rules: readonly Rule[],
 ): Promise<RuleChecks> {
-  const read = rules.filter(hasOwnChecks).map((rule) => ({ rule, ...readLocated(root, rule) }));
-  const located = read.flatMap((one) => one.located);
-  const validated = located.length === 0 ? { accepted: [], diagnostics: [] } : await policies.validateParsed(located);
+  const checked = rules.filter(hasOwnChecks);
+  if (checked.length === 0) return { byRule: new Map(), policies: [], diagnostics: [] };
+  const { readLocatedChecks } = await import("./located-checks.ts");
+  const read = checked.map((rule) => ({ rule, ...readLocatedChecks(root, rule) }));
+  const validated = await policies.validateParsed(read.flatMap(({ located }) => located));
   const accepted = new Set(validated.accepted.map(({ id }) => id));
   return {
     byRule: new Map(
@@ -33,44 +31,13 @@ export async function loadRuleChecks(
 }
 
 /** The checks of rules that have a `match`, without running their tests. Invalid ones are left out. */
-export function observedChecksOf(rules: readonly Rule[]): readonly Policy[] {
-  return rules.filter(hasOwnChecks).flatMap((rule) => readRuleChecks(rule).checks.map(({ policy }) => policy));
+export async function observedChecksOf(rules: readonly RuleWithChecks[]): Promise<readonly Policy[]> {
+  const checked = rules.filter(hasOwnChecks);
+  if (checked.length === 0) return [];
+  const { checksOf } = await import("./located-checks.ts");
+  return checked.flatMap(checksOf);
 }
 
-function hasOwnChecks({ checks }: Rule): boolean {
+function hasOwnChecks({ checks }: RuleWithChecks): boolean {
   return checks.some((check) => typeof check !== "string");
-}
-
-function readLocated(
-  root: string,
-  rule: Rule,
-): { readonly located: readonly LocatedPolicy[]; readonly diagnostics: readonly Diagnostic[] } {
-  const { locate, locateKey } = locationsIn(root, rule);
-  const { checks, diagnostics } = readRuleChecks(rule, { locationOf: locate, locationOfKey: locateKey });
-  return { located: checks.map(({ at, policy }) => ({ policy, location: locate(["checks", at]) })), diagnostics };
-}
-
-interface Locations {
-  readonly locate: (path: readonly PropertyKey[]) => SourceLocation;
-  readonly locateKey: (path: readonly PropertyKey[]) => SourceLocation;
-}
-
-/** The locations of the values of a rule's front matter. Only its file if the file cannot be read. */
-function locationsIn(root: string, { origin: { path } }: Rule): Locations {
-  const unknown: Locations = { locate: () => ({ file: path }), locateKey: () => ({ file: path }) };
-  const text = path === undefined ? undefined : readRuleFile(root, path);
-  const split = text === undefined ? undefined : splitFrontMatter(text);
-  if (split?.found !== true) return unknown;
-  const tree = readYamlTree(split.header, path, split.headerLine);
-  return "locate" in tree ? tree : unknown;
-}
-
-function readRuleFile(root: string, path: string): string | undefined {
-  try {
-    const content = readFileInSync(openRoot(root), path, { maxBytes, links: "none" });
-    return content.kind === "bytes" ? content.bytes.toString("utf8") : undefined;
-  } catch {
-    // The place of a problem is a convenience.
-    return undefined;
-  }
 }

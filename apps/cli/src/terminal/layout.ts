@@ -19,6 +19,17 @@ export function viewTable(headings: readonly string[], rows: readonly (readonly 
   return columns([headings.map(style.dim), ...rows], style);
 }
 
+/** Lays out a table, with cells shortened in a terminal that is too narrow: see {@link shortenCells}. */
+export function viewShortTable(
+  headings: readonly string[],
+  rows: readonly (readonly string[])[],
+  shortenings: readonly Shortening[],
+  style: Style,
+): string[] {
+  const shown = style.width === undefined ? rows : shortenCells(headings, rows, shortenings, style.width);
+  return viewTable(headings, shown, style);
+}
+
 export interface Shortening {
   /** The headings of the columns. */
   readonly columns: readonly string[];

@@ -1,8 +1,7 @@
 import type { Diagnostic, Rule } from "@precept/core";
 import type { CheckedRule, Occasion, SessionRecords } from "@precept/evidence";
 import { checkIdsOf, occasionsOf, type OccasionKind, type Policy } from "@precept/governance";
-import type { Workspace } from "@precept/workspace";
-import { loadRuleChecks } from "@precept/workspace/rule-checks";
+import { loadRuleChecks, type Workspace } from "@precept/workspace";
 
 /** The rules that are counted, and what is wrong with their checks. */
 export interface CheckedRules {

@@ -2,8 +2,8 @@ import { formatNumber, PreceptError, toWireDiagnostic } from "@precept/core";
 import { adherenceOf, readNewestSessions, type Breach, type RuleAdherence, type Share } from "@precept/evidence";
 import type { Workspace } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { viewDiagnostics } from "../../terminal/diagnostics.ts";
-import { viewFields, viewTable } from "../../terminal/layout.ts";
+import { isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
+import { columns, viewFields, viewShortTable, viewTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
 import { readCheckedRules } from "./checked-rules.ts";
 import { offersFor, viewOffers, type Offer } from "./suggest.ts";
@@ -40,7 +40,7 @@ export async function adherence({ workspace, options, args }: Call<AdherenceOpti
     text: (style) =>
       viewAdherence(found, { isDetailed: name !== undefined, sessions: sessions.length, unchecked, offers }, style),
     notice: (style) =>
-      asLines(viewDiagnostics(read.diagnostics, style)) +
+      asLines(viewDiagnostics(read.diagnostics.filter(isSerious), style)) +
       read.unknown.map((id) => `${style.yellow("warning")}  \`checks\` names ${printable(id)}, which is no policy\n`).join("") +
       failing
         .map((one) => `${style.red("failed")}  ${printable(one.name)}: ${viewShare(one.followed)} is below ${failUnder} %\n`)
@@ -90,28 +90,36 @@ function viewAdherence(
   const headings = ["rule", "sessions", "followed", "95 % interval", "broken", "not given", "mended", "tokens"];
   const table = viewTable(headings, rows, style);
   const details = isDetailed ? found.flatMap((one) => viewBreaches(one, style)) : [];
-  const note = style.dim(
-    `From ${count(sessions, "recorded session")}; ${count(unchecked, "rule")} without \`checks\`. \`precept adherence RULE\` lists where a rule was broken.`,
-  );
-  return asLines([...table, ...(isDetailed ? ["", ...details] : [note]), ...viewOffers(offers, style)]);
+  const note = `From ${count(sessions, "recorded session")}; ${count(unchecked, "rule")} without \`checks\`. \`precept adherence RULE\` lists where a rule was broken.`;
+  return asLines([
+    ...table,
+    ...(isDetailed ? ["", ...details] : columns([[style.dim(note)]], style)),
+    ...viewOffers(offers, style),
+  ]);
 }
 
 function viewBreaches({ breaches, sessions }: RuleAdherence, style: Style): readonly string[] {
   if (breaches.length === 0) return [style.dim("It was never broken.")];
   const rows = breaches.map((breach) => [
     viewTime(breach.at, "minutes"),
-    printable(breach.subagent === null ? breach.session : `${breach.session} [${breach.subagent}]`),
+    printable(breach.subagent === null ? breach.session : `[${breach.subagent}] ${breach.session}`),
     printable(breach.policy),
     printable(breach.file ?? ""),
     viewAge(breach.age),
     viewOutcome(breach, style),
   ]);
   return [
-    ...viewTable(["when", "session", "check", "file", "rule given", "outcome"], rows, style),
+    ...viewShortTable(["when", "session", "check", "file", "rule given", "outcome"], rows, shortenings, style),
     "",
     ...viewFields(fieldsOf(sessions), style),
   ];
 }
+
+const shortenings = [
+  { columns: ["session"], min: 9, where: "end" },
+  { columns: ["check"], min: 12, where: "middle" },
+  { columns: ["file"], min: 16, where: "middle" },
+] as const;
 
 function viewOutcome({ denied, mended, advised }: Breach, style: Style): string {
   if (denied) return "denied";

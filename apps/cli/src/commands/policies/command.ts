@@ -10,7 +10,7 @@ import {
   type Policy,
   type PolicyTestReport,
 } from "@precept/governance";
-import { loadRuleChecks } from "@precept/workspace/rule-checks";
+import { loadRuleChecks } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
 import { countDiagnostics, isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";

@@ -10,7 +10,7 @@ import {
   type SessionSummary,
 } from "@precept/evidence";
 import type { Call, CommandResult } from "../../define.ts";
-import { viewTable } from "../../terminal/layout.ts";
+import { columns, viewShortTable, viewTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
 import { chooseSession, sessionBefore } from "./choose-session.ts";
 import { followSession } from "./follow.ts";
@@ -68,8 +68,12 @@ function viewSummaries(summaries: readonly SessionSummary[], style: Style): stri
     String(one.denied),
     one.gaps === 0 ? "0" : style.yellow(String(one.gaps)),
   ]);
-  return asLines(viewTable(["last", "session", "agent", "prompts", "rules", "tokens", "denied", "gaps"], rows, style));
+  const headings = ["last", "session", "agent", "prompts", "rules", "tokens", "denied", "gaps"];
+  return asLines(viewShortTable(headings, rows, [shortId], style));
 }
+
+/** The beginning of an id is enough for `precept sessions show`. */
+const shortId = { columns: ["session"], min: 9, where: "end" } as const;
 
 function viewHead(one: SessionSummary, style: Style): string {
   const times = `${viewTime(one.first, "minutes")} to ${viewTime(one.last, "minutes")}`;
@@ -82,7 +86,7 @@ function viewHead(one: SessionSummary, style: Style): string {
     ...(one.compactions === 0 ? [] : [count(one.compactions, "compaction")]),
     ...(one.gaps === 0 ? [] : [style.yellow(count(one.gaps, "gap"))]),
   ];
-  return `${style.bold(printable(one.session))}  ${one.agents.map(printable).join(", ")}\n${times}: ${counts.join("; ")}\n`;
+  return `${style.bold(printable(one.session))}  ${one.agents.map(printable).join(", ")}\n${columns([[`${times}: ${counts.join("; ")}`]], style).join("\n")}\n`;
 }
 
 function viewHeld({ session }: SessionRecords, at: string, held: readonly HeldRule[], style: Style): readonly string[] {

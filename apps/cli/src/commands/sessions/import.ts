@@ -12,9 +12,9 @@ import {
 import { formatNumber, PreceptError } from "@precept/core";
 import { importSession, maxSessions, summarize, type ImportedSession, type SessionSummary } from "@precept/evidence";
 import { kindAt } from "@precept/files";
-import { loadRuleChecks } from "@precept/workspace/rule-checks";
+import { loadRuleChecks } from "@precept/workspace";
 import type { Call, CommandResult } from "../../define.ts";
-import { viewTable } from "../../terminal/layout.ts";
+import { viewShortTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
 import { viewTime } from "./view-timeline.ts";
 
@@ -124,7 +124,7 @@ function viewImported(imported: readonly Imported[], style: Style): string {
     const listed = viewProblems(of);
     return listed === "" ? [] : [`${style.yellow("not read")}  ${printable(summary.session)}: ${listed}`];
   });
-  return asLines([...viewTable(headings, rows, style), ...problems]);
+  return asLines([...viewShortTable(headings, rows, [{ columns: ["session"], min: 9, where: "end" }], style), ...problems]);
 }
 
 /** Says what was not read of a transcript. Empty if everything was. */

@@ -84,12 +84,9 @@ function aboutTurn({ subagent, parent }: Entry<"turn">["turn"]): string {
 
 function viewActions(group: readonly Entry<"action">[], style: Style): readonly string[] {
   const [{ action }] = group as readonly [Entry<"action">];
-  const about = action.action === "answer" ? count(group.length, "answer") : count(group.length, "command");
-  return [
-    viewTime(action.at, "seconds"),
-    style.dim(action.action === "answer" ? "answers" : "runs"),
-    `${of(action.subagent)}${about}`,
-  ];
+  const isAnswer = action.action === "answer";
+  const about = isAnswer ? "" : count(group.length, "command");
+  return [viewTime(action.at, "seconds"), style.dim(isAnswer ? "answers" : "runs"), `${of(action.subagent)}${about}`];
 }
 
 const turnNames: Readonly<Record<Entry<"turn">["turn"]["turn"], string>> = {
@@ -141,7 +138,7 @@ function viewDecision({ decision }: Entry<"decision">, style: Style): readonly s
   const named = policies.map(({ id, action, shadow }) => `${printable(id)} (${shadow ? "shadow mode" : action})`);
   const about = [tool, ...files].flatMap((one) => (one === null ? [] : [printable(one)]));
   const why = named.length === 0 ? "it could not be checked" : named.join(", ");
-  return [viewTime(decision.at, "seconds"), what, `${of(decision.subagent)}${about.join(" ")}: ${why}`];
+  return [viewTime(decision.at, "seconds"), what, `${of(decision.subagent)}${about.join(" ") || "the answer"}: ${why}`];
 }
 
 function of(subagent: string | null): string {
