@@ -49,7 +49,7 @@ export async function loadJudge(
     const isInvalid = defaults.diagnostics.length > 0 && existsAt(join(root, defaultsPath));
     return {
       found: undefined,
-      diagnostics: isInvalid ? defaults.diagnostics : [report("eval/no-judge", { file: defaultsPath })],
+      diagnostics: isInvalid ? defaults.diagnostics : [report("eval/no-judge", { file: defaultsPath }, "There is no judge.")],
     };
   }
   const path = file ?? (judge.examples === undefined ? undefined : join(dirname(defaultsPath), judge.examples));
