@@ -2,6 +2,7 @@ import type { FidelityNote, Rule } from "@precept/core";
 import type { Dialect } from "@precept/mdc-compat";
 import type { PreviousFiles } from "./previous-files.ts";
 import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
+import type { ReferenceSources } from "../print/write-output-references.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
 import type { RuleFiles } from "../read-back/rule-files.ts";
 import { isFor } from "../select/tools.ts";
@@ -32,8 +33,11 @@ interface ImportPlacement {
   readonly imported: string;
 }
 
+/** The request, with what the project says about its files. */
+type AssignmentRequest = ExportRequest & Required<Pick<ReferenceSources, "importersOf">>;
+
 export interface Assignment {
-  readonly request: ExportRequest;
+  readonly request: AssignmentRequest;
   readonly project: ExportProject;
   readonly previous: PreviousFiles;
   readonly ruleFiles: RuleFiles;

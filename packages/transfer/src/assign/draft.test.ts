@@ -456,6 +456,18 @@ describe("a file that imports the shared one", () => {
     expect(draftFor(["codex", "claude"], [rule]).files[0]?.rules[0]?.content).toBe("Use @types/node.\n");
   });
 
+  it("has words in backticks in the shared file to which a link leads", () => {
+    const rule = ruleNamed("a", { content: "Use @types/node.\n" });
+    const entry: LedgerEntry = { targets: ["agents"], format: "agents", rules: [rule.id], sha256: "" };
+    const ledger: Ledger = new Map([
+      [".agents/AGENTS.md", entry],
+      ["AGENTS.md", { ...entry, link: ".agents/AGENTS.md" }],
+    ]);
+    const draft = draftFor(["agents", "gemini"], [rule], { ledger });
+    expect(importsOf(draft)).toEqual({ "GEMINI.md": "AGENTS.md" });
+    expect(draft.files[0]?.rules[0]?.content).toBe("Use `@types/node.`\n");
+  });
+
   it("is written although the text mentions a file that does not exist, or the shared file itself", () => {
     const rule = ruleNamed("a", { content: "Use @types/node. See @AGENTS.md.\n" });
     const draft = draftFor(["codex", "claude"], [rule], { hasFile: (path) => path === "AGENTS.md" });

@@ -1,12 +1,12 @@
 import { getJoinedPath, getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
-import { isSkillFile, type Dialect } from "@precept/mdc-compat";
+import { isSkillFile, type Dialect, type ImportSpec } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
 import { findOutdated, findReadDifferently, findReadTwice, type Reading, type RuleReport } from "../read-back/readings.ts";
 import { RuleFiles } from "../read-back/rule-files.ts";
-import { isInLedger } from "../references/importers.ts";
+import { findImporters } from "../references/importers.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { selectRuleFiles } from "../ledger/copies.ts";
@@ -22,7 +22,7 @@ import {
   type Placement,
 } from "./assignment.ts";
 import { decideRule } from "./decide-rule.ts";
-import { findServing, isFree } from "./find-serving.ts";
+import { findServing } from "./find-serving.ts";
 import { findDirectoryOutputs, findNewFile, findOutputs } from "./find-outputs.ts";
 import { addDroppedRules, type DroppedRules } from "./dropped-rules.ts";
 import { PreviousFiles } from "./previous-files.ts";
@@ -71,13 +71,9 @@ function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
 function startAssignment(original: ExportRequest, dropped: DroppedRules): Assignment {
   const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
-  const known = { ...original, ledger, rules: project.rules };
-  const request: ExportRequest = {
-    ...known,
-    isImporter: (importer, shared): boolean =>
-      isInLedger(importer, shared, ledger) || (known.targets.includes(importer.target) && isFree(importer.path, known, project)),
-  };
+  const shared = { ...original, ledger, rules: project.rules };
   const ruleFiles = new RuleFiles(project.links);
+  const request = { ...shared, importersOf: createImporterSearch(shared) };
   const assignment = {
     request,
     project,
@@ -98,6 +94,16 @@ function startAssignment(original: ExportRequest, dropped: DroppedRules): Assign
   for (const [copy, rule] of project.copies) if (!isAdopted(copy, rule)) ruleFiles.addOwnFile(copy, rule);
   ruleFiles.addLedger(project, { ...request, isDropped: (path, { id }) => dropped.get(path)?.has(id) === true });
   return assignment;
+}
+
+/** Returns a function that finds the imports of the tools that can import a file, each file once. */
+function createImporterSearch({ ledger, targets }: ExportRequest) {
+  const known = new Map<string, readonly ImportSpec[]>();
+  return (path: string): readonly ImportSpec[] => {
+    const found = known.get(path) ?? findImporters(path, ledger, targets);
+    known.set(path, found);
+    return found;
+  };
 }
 
 /** Assigns the files that other targets read or import too: first, so that the others need no copies of their rules. */

@@ -75,7 +75,7 @@ function findImport(assignment: Assignment, rule: Rule, target: Dialect): Decisi
 }
 
 /** Whether an export can write a path: nothing is there that a user wrote, or that is for other tools. */
-export function isFree(path: string, request: ExportRequest, project: ExportProject): boolean {
+function isFree(path: string, request: ExportRequest, project: ExportProject): boolean {
   const entry = request.ledger.get(path);
   const isOwn =
     entry === undefined

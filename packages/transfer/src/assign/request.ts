@@ -4,7 +4,6 @@ import type { Ledger } from "../ledger/ledger.ts";
 import type { DraftFile } from "../print/compose-file.ts";
 import type { FileReport, RuleReading, RuleReport } from "../read-back/readings.ts";
 import type { SkillFolder } from "../skill-files/skill-folder.ts";
-import type { PossibleImporter } from "../references/importers.ts";
 import type { ReadReference } from "../references/included-text.ts";
 
 export interface ExportRequest {
@@ -20,8 +19,6 @@ export interface ExportRequest {
   readonly links?: ReadonlyMap<string, string>;
   /** Returns the texts of files that rules refer to, for tools that do not include files. Default: references stay. */
   readonly readReference?: ReadReference;
-  /** Whether a file imports a shared one after the export. Default: whether the export can write the import. */
-  readonly isImporter?: (importer: PossibleImporter, shared: string) => boolean;
   /** Whether the project has a file of the ledger after the export. Default: whether the ledger has the file now. */
   readonly isManaged?: (path: string) => boolean;
   /** Paths to which the export cannot write, so that no tool reads a rule there. Default: none. */

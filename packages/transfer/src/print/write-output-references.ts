@@ -1,9 +1,9 @@
 import { findReferences, type Rule } from "@precept/core";
-import { dialects, type FormatSpec, type RuleFormat } from "@precept/mdc-compat";
+import { dialects, type FormatSpec, type ImportSpec, type RuleFormat } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { isWrittenText } from "../ledger/same-text.ts";
 import { notReadable, type ReadReference, type ReferencedText, type ReferenceTarget } from "../references/included-text.ts";
-import { isInLedger, isPlainRuleFile, listImporters, type PossibleImporter } from "../references/importers.ts";
+import { findImporters, isPlainRuleFile } from "../references/importers.ts";
 import { writeReferences } from "../references/write-references.ts";
 import { cutToLimit } from "./cut-text.ts";
 import type { RuleOutput } from "./rule-output.ts";
@@ -18,13 +18,13 @@ export interface ReferenceSources {
   readonly readReference?: ReadReference;
   /** Whether an export writes a file, so that it has rules. Default: whether the ledger has it. */
   readonly isManaged?: (path: string) => boolean;
-  /** Whether a file imports a shared one after the export. Default: whether the ledger says so. */
-  readonly isImporter?: (importer: PossibleImporter, shared: string) => boolean;
+  /** Finds the imports of the tools that can import a file. Default: the tools of the ledger. */
+  readonly importersOf?: (path: string) => readonly ImportSpec[];
 }
 
 export function createReferenceTarget(spec: FormatSpec, path: string, sources: ReferenceSources): Required<ReferenceTarget> {
   const { readReference = notReadable, ledger, isManaged = (file) => ledger.has(file) } = sources;
-  const { isImporter = (importer) => isInLedger(importer, path, ledger) } = sources;
+  const { importersOf = (file) => findImporters(file, ledger) } = sources;
   // The text of such a file changes with its rules, and can contain the text of the rule that refers to it.
   const readFile: ReadReference = (file) => (isManaged(file) ? hasOwnRules : readReference(file));
   return {
@@ -33,7 +33,7 @@ export function createReferenceTarget(spec: FormatSpec, path: string, sources: R
     readFile,
     hasRules: isManaged,
     isImportRetained: (file) => isManaged(file) && isPlainRuleFile(file),
-    importers: listImporters(path).flatMap((importer) => (isImporter(importer, path) ? [importer.imports] : [])),
+    importers: importersOf(path),
   };
 }
 

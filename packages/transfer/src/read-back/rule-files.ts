@@ -5,6 +5,7 @@ import { differInConditions, hasOwnConditions, restoreFileFields } from "../ledg
 import { findNotesFor, type RuleOutput } from "../print/rule-output.ts";
 import { trimSection, unescapeMarkers } from "../print/sections.ts";
 import { writeOutputReferences, type ReferenceSources } from "../print/write-output-references.ts";
+import { listImporters } from "../references/importers.ts";
 import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories, limitToDirectory } from "../select/rule-directories.ts";
 import type { TargetReads } from "./target-reads.ts";
@@ -83,7 +84,7 @@ export class RuleFiles {
       ...(writers !== undefined && { writers }),
       ...(importers !== undefined && { importers }),
     };
-    const added = this.#withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { linkTo: path }) }));
+    const added = this.withLinks(path).map((one) => ({ ...file, path: one, ...(one !== path && { linkTo: path }) }));
     this.#files.set(rule.id, [...known, ...added]);
     for (const one of added) {
       const inFile = this.#rulesAt.get(one.path) ?? [];
@@ -112,7 +113,7 @@ export class RuleFiles {
         const ownConditions = differInConditions(restored, rule);
         const printed = ownConditions ? restored : asWritten({ ...rule, origin: restored.origin }, path);
         const isImported = entry.imports !== undefined && entry.sections?.some((section) => section.rule === rule.id) !== true;
-        const current = isImported ? undefined : findCurrent({ path, codec, rule, preserved: {} }, options);
+        const current = isImported ? undefined : this.#findCurrent({ path, codec, rule, preserved: {} }, options);
         if (isImported) this.add(rule, { path, codec, rule: asWritten(rule, path), importers: entry.targets });
         else if (current !== undefined) {
           const inFile = ownConditions || current.origin.imports === true ? printed : { ...printed, content: current.content };
@@ -120,13 +121,31 @@ export class RuleFiles {
         } else
           pushAll(
             this.outdated,
-            this.#withLinks(path).map((one) => ({ path: one, rule })),
+            this.withLinks(path).map((one) => ({ path: one, rule })),
           );
       }
     }
   }
 
-  #withLinks(path: string): readonly string[] {
+  /**
+   * Returns a rule as it is in a file of another tool, which this export does not write. Undefined if the file has
+   * another text than the rule.
+   */
+  #findCurrent(file: RuleOutput, { readFile, ...options }: LedgerOptions): Rule | undefined {
+    const text = readFile === undefined ? undefined : trimSection(unescapeMarkers(readFile(file.path) ?? ""));
+    const write = (sources: ReferenceSources): Rule => writeOutputReferences(file.rule, file, [], sources).rule;
+    const { importersOf: _, ...byLedger } = options;
+    if (text === undefined) return write(byLedger);
+    // A tool that imports the file can come and go without a change of the file.
+    const possible = this.withLinks(file.path).flatMap((path) => listImporters(path).map(({ imports }) => imports));
+    const forms = possible.length === 0 ? [[]] : [[], possible];
+    return forms
+      .map((importers) => write({ ...byLedger, importersOf: () => importers }))
+      .find(({ content }) => text.includes(trimSection(content)));
+  }
+
+  /** Returns a path and the links that lead to it. */
+  withLinks(path: string): readonly string[] {
     return [path, ...(this.#links.get(path) ?? [])];
   }
 }
@@ -150,21 +169,6 @@ const appliedEverywhere: FidelityNote = {
   kind: "meaning",
   message: "The tool applies files of subdirectories to the whole project.",
 };
-
-/**
- * Returns a rule as it is in a file of another tool, which this export does not write. Undefined if the file has another
- * text than the rule.
- */
-function findCurrent(file: RuleOutput, { readFile, ...options }: LedgerOptions): Rule | undefined {
-  const text = readFile === undefined ? undefined : trimSection(unescapeMarkers(readFile(file.path) ?? ""));
-  const write = (sources: ReferenceSources): Rule => writeOutputReferences(file.rule, file, [], sources).rule;
-  const { isImporter: _, ...byLedger } = options;
-  if (text === undefined) return write(byLedger);
-  // A tool that imports the file can come and go without a change of the file.
-  return [false, true]
-    .map((isImporter) => write({ ...byLedger, isImporter: () => isImporter }))
-    .find(({ content }) => text.includes(trimSection(content)));
-}
 
 /** The rule as an earlier export printed it: limited to its directory if it is in the file of that directory. */
 function asWritten(rule: Rule, path: string): Rule {

@@ -2,7 +2,7 @@ import { dialects, ruleFileNames, type Dialect, type ImportSpec } from "@precept
 import type { Ledger } from "../ledger/ledger.ts";
 
 /** A file of a tool that can import a shared file, and that replaces words of its text. */
-export interface PossibleImporter {
+interface PossibleImporter {
   readonly target: Dialect;
   readonly path: string;
   readonly imports: ImportSpec;
@@ -10,18 +10,30 @@ export interface PossibleImporter {
 
 /** Lists the files that can import a shared file in the same directory, of tools that replace words which name no file. */
 export function listImporters(shared: string): readonly PossibleImporter[] {
+  const directory = shared.slice(0, shared.lastIndexOf("/") + 1);
   return dialects.flatMap((target): readonly PossibleImporter[] => {
     const { importing } = target;
     const imports = importing?.format.spec.imports;
     if (importing === undefined || imports?.replacesMissing !== true) return [];
-    const directory = shared.slice(0, shared.lastIndexOf("/") + 1);
-    return shared === directory + importing.imported ? [{ target, path: directory + importing.file, imports }] : [];
+    if (shared !== directory + importing.imported) return [];
+    return [{ target, path: directory + importing.file, imports }];
   });
 }
 
-/** Whether an importer of a file is in the ledger. */
-export function isInLedger({ path }: PossibleImporter, shared: string, ledger: Ledger): boolean {
-  return ledger.get(path)?.imports === shared;
+/**
+ * Finds the imports of the tools that can import a file, also through links: tools that the ledger has files of. Whether
+ * they do import it can depend on the other rules of the file, so it does not count: exports for different tools would
+ * change the file in turns.
+ *
+ * @param targets further tools. Default: none.
+ */
+export function findImporters(file: string, ledger: Ledger, targets: readonly Dialect[] = []): readonly ImportSpec[] {
+  const links = [...ledger].flatMap(([path, { link }]) => (link === file ? [path] : []));
+  return [file, ...links].flatMap(listImporters).flatMap(({ target, path, imports }) => {
+    const entry = ledger.get(path);
+    const isUsed = targets.includes(target) || [...ledger.values()].some((one) => one.targets.includes(target.id));
+    return isUsed && entry?.link === undefined && entry?.handwritten !== true ? [imports] : [];
+  });
 }
 
 /** Whether a path is a file without conditions, such as `AGENTS.md`. An import of another rule file ignores its conditions. */
