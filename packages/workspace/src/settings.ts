@@ -142,8 +142,9 @@ function findDatabase(options: WorkspaceOptions, { store }: Config, { root, dire
 
 /** Only a trusted project may name a server: rules are sent to it, and come from it. */
 function findPostgres({ store: { postgres } = {} }: Config, gate: PathGate): PostgresSettings | undefined {
-  if (postgres === undefined || !gate.mayAct("store.postgres")) return undefined;
+  if (postgres === undefined) return undefined;
   const { urlEnv, schema } = postgres;
+  if (!gate.mayAct(urlEnv === undefined ? "store.postgres.url" : "store.postgres.urlEnv")) return undefined;
   const url = urlEnv === undefined ? postgres.url : process.env[urlEnv];
   if (url !== undefined) return { url, ...withoutUndefined({ schema }) };
   const missing = urlEnv === undefined ? "it has neither `url` nor `urlEnv`" : `the environment variable ${urlEnv} is not set`;

@@ -190,6 +190,20 @@ export const entryPoints: readonly EntryPoint[] = [
         "requests with the texts of rules and prompts to the address",
         "search: { embedder: { provider: http, url: 'http://127.0.0.1:9/v1', model: m } }",
       ],
+      [
+        "store.postgres.url",
+        "the rules in the database",
+        "the tables of rules in the database",
+        "connections to the server, with the password in PGPASSWORD",
+        "store: { postgres: { url: 'postgres://127.0.0.1:9/rules' } }",
+      ],
+      [
+        "store.postgres.urlEnv",
+        "the environment variable, and the rules in the database",
+        "the tables of rules in the database",
+        "connections to the server that the variable names",
+        "store: { postgres: { urlEnv: HOME } }",
+      ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
       [
         "memory.requireApproval",
