@@ -27,10 +27,10 @@ const capabilities: StoreCapabilities = {
 };
 
 /** How many sequences of calls the properties of the contract try. */
-const model = { runs: bySize({ sample: 10, full: 300 }) };
+const model = { runs: bySize({ sample: 4, full: 300 }) };
 
 describe.skipIf(url === undefined)("with PostgreSQL", () => {
-  for (const options of [{}, { watch: true, pollMs: 20 }]) {
+  for (const options of bySize({ sample: [{}], full: [{}, { watch: true, pollMs: 20 }] })) {
     describeRuleStore("watch" in options ? "PostgreSQL, watched" : "PostgreSQL", {
       open: () => openAt(newSchema(), options),
       async reopen(store) {

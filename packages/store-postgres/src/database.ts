@@ -56,7 +56,7 @@ class PostgresDatabase implements Database {
       backoff: (attempts) => Math.min(0.02 * 2 ** attempts, 1),
       onnotice: () => undefined,
       connection: {
-        application_name: "precept",
+        application_name: `precept ${schema}`,
         search_path: schema,
         statement_timeout: statementTimeoutMs,
         lock_timeout: statementTimeoutMs,

@@ -107,7 +107,9 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
         await store.save(rule("r1100", { content: "Changed." }), { revision });
         await store.delete("r1101");
         await store.save(rule("r9999"));
-        open = (await sql`SELECT 1 FROM pg_stat_activity WHERE application_name = 'precept' AND state LIKE 'idle in%'`).length;
+        open = (
+          await sql`SELECT 1 FROM pg_stat_activity WHERE application_name = ${`precept ${schema}`} AND state LIKE 'idle in%'`
+        ).length;
       }
       listed.push(one.content);
     }
@@ -207,7 +209,7 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));
     await Promise.all(Array.from({ length: 8 }, (_, at) => store.save(rule(`a${at}`))));
-    await connect()`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'precept'`;
+    await connect()`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${`precept ${schema}`}`;
     await sleep(50);
     await store.save(rule("b")).catch(() => store.save(rule("b"), { upsert: true }));
     expect(await store.get("b")).toBeDefined();
