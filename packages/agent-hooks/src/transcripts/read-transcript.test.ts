@@ -27,7 +27,7 @@ async function read(
   );
   const [found] = await transcriptsAt(`${dir}/${Object.keys(files)[0]}`, agent);
   if (found === undefined) throw new Error("no transcript");
-  return readTranscript(found, { root: "/work/shop", rules: [money], check }, seen);
+  return readTranscript(found, { root: "/projects/shop", rules: [money], check }, seen);
 }
 
 /** A record in a few words. */
@@ -47,7 +47,7 @@ function brief(record: SessionRecord): string {
   }
 }
 
-const base = { sessionId: "s1", cwd: "/work/shop", timestamp: "2026-01-31T14:00:00.000Z" };
+const base = { sessionId: "s1", cwd: "/projects/shop", timestamp: "2026-01-31T14:00:00.000Z" };
 const user = (content: unknown, more: object = {}) => ({ ...base, type: "user", message: { role: "user", content }, ...more });
 const assistant = (content: readonly object[], more: object = {}) => ({
   ...base,
@@ -74,7 +74,7 @@ it("reads a session of Claude Code, with its subagent", async () => {
         },
       },
       assistant([{ type: "text", text: "I will." }]),
-      use("t1", "Write", { file_path: "/work/shop/a.ts", content: "let a: any" }),
+      use("t1", "Write", { file_path: "/projects/shop/a.ts", content: "let a: any" }),
       result("t1", "ok"),
       use("t2", "Bash", { command: "echo any" }),
       result("t2", "Denied by NO-ANY", true),
@@ -120,7 +120,7 @@ const item = (ordinal: number, payload: object, metadata?: object) => line(ordin
 const patch = "*** Begin Patch\n*** Add File: a.ts\n+let a: any\n*** End Patch";
 
 const codex = [
-  line(0, "session_meta", { session_id: "c1", cwd: "/work/shop" }),
+  line(0, "session_meta", { session_id: "c1", cwd: "/projects/shop" }),
   item(1, { type: "message", role: "user", content: [{ type: "input_text", text: "<environment_context>…" }] }),
   item(2, { type: "message", role: "user", content: [{ type: "input_text", text: "fix the cart" }] }),
   line(3, "event_msg", { type: "user_message", message: "fix the cart" }),
@@ -138,14 +138,14 @@ const codex = [
   item(7, { type: "custom_tool_call", name: "apply_patch", input: patch, call_id: "f2" }),
   line(8, "event_msg", {
     type: "item_completed",
-    item: { type: "FileChange", id: "x", changes: { "/work/shop/a.ts": { type: "add", content: "let a: any" } } },
+    item: { type: "FileChange", id: "x", changes: { "/projects/shop/a.ts": { type: "add", content: "let a: any" } } },
   }),
   line(9, "event_msg", {
     type: "item_completed",
     item: {
       type: "FileChange",
       id: "y",
-      changes: { "/work/shop/b.ts": { type: "update", unified_diff: "@@ -1 +1 @@\n-b\n+any" } },
+      changes: { "/projects/shop/b.ts": { type: "update", unified_diff: "@@ -1 +1 @@\n-b\n+any" } },
     },
   }),
   line(10, "compacted", { message: "" }),

@@ -231,9 +231,9 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Name a smaller directory, or run `git init` and add what should not be checked to .gitignore.",
   ],
   RULES_DIR_NOT_FOUND: [
-    { path: "../team", directory: "/work/shop" },
+    { path: "../team", directory: "/projects/shop" },
     "No such rule directory: ../team",
-    "Correct the option `rulesDirs`, or create the directory. Relative paths start at /work/shop.",
+    "Correct the option `rulesDirs`, or create the directory. Relative paths start at /projects/shop.",
   ],
   PATH_REFUSED: [
     { path: ".precept/state", root: "/shop", reason: "it leads outside", target: "/home/ann" },
