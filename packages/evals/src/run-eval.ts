@@ -1,4 +1,4 @@
-import { createTemporaryDirectory, openRoot, removeDirectory } from "@precept/files";
+import { createPrivateDirectory, removeDirectory, removeTemporary, temporaryPath } from "@precept/files";
 import { dirname, join } from "node:path";
 import type { ProgressListener } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
@@ -41,14 +41,15 @@ export async function runEval(workspace: Workspace, record: EvalRecord, options:
   const { id, cases, arms, runs } = record;
   // Before the first run is paid for.
   await requireResults(workspace.root);
-  const root = await createTemporaryDirectory(temporaryPrefix);
+  const copies = temporaryPath(temporaryPrefix);
   // A killed process could not remove its copies. The record may be forged: nothing else is removed.
   const before = store.copiesOf(id);
-  const isTemporary =
-    before?.startsWith(join(dirname(root.dir), temporaryPrefix)) === true && dirname(before) === dirname(root.dir);
-  if (isTemporary) await removeDirectory(openRoot(before));
+  const isTemporary = before?.startsWith(join(dirname(copies), temporaryPrefix)) === true && dirname(before) === dirname(copies);
+  if (isTemporary) await removeTemporary(before);
+  // Noted before it is created, so that it is found whenever this process is killed.
+  await store.noteCopies(id, copies);
+  const root = await createPrivateDirectory(copies);
   try {
-    await store.noteCopies(id, root.dir);
     const plan = planRuns(
       cases.map(({ name }) => name),
       arms,

@@ -51,12 +51,12 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
       });
     const args = ["--runs", String(runs[size]), "--yes"];
     let kills = 0;
-    let output = await runKilled(start(args), 150 + random.below(900));
+    let output = await runKilled(start(args), 100 + random.below(500));
     while (output === undefined) {
       kills += 1;
       const hasStarted = evalsIn(dir).length > 0;
       // The last one is not killed, so that the trial ends.
-      output = await runKilled(start(hasStarted ? ["--resume", "--yes"] : args), kills < 4 ? 150 + random.below(900) : undefined);
+      output = await runKilled(start(hasStarted ? ["--resume", "--yes"] : args), kills < 4 ? 100 + random.below(500) : undefined);
     }
     const failures: string[] = [];
     const planned = 3 * runs[size];
