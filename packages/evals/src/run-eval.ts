@@ -1,5 +1,6 @@
-import { createPrivateDirectory, removeDirectory, removeTemporary, temporaryPath } from "@precept/files";
-import { dirname, join } from "node:path";
+import { tmpdir } from "node:os";
+import { basename, join } from "node:path";
+import { makeDirectory, openRoot, randomId, removeTree } from "@precept/files";
 import type { ProgressListener } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { createTemplates } from "./copy/templates.ts";
@@ -41,14 +42,15 @@ export async function runEval(workspace: Workspace, record: EvalRecord, options:
   const { id, cases, arms, runs } = record;
   // Before the first run is paid for.
   await requireResults(workspace.root);
-  const copies = temporaryPath(temporaryPrefix);
+  const temporary = openRoot(tmpdir());
   // A killed process could not remove its copies. The record may be forged: nothing else is removed.
-  const before = store.copiesOf(id);
-  const isTemporary = before?.startsWith(join(dirname(copies), temporaryPrefix)) === true && dirname(before) === dirname(copies);
-  if (isTemporary) await removeTemporary(before);
+  const before = basename(store.copiesOf(id) ?? "");
+  if (before.startsWith(temporaryPrefix)) await removeTree(temporary, before);
+  const copies = `${temporaryPrefix}${randomId()}`;
   // Noted before it is created, so that it is found whenever this process is killed.
-  await store.noteCopies(id, copies);
-  const root = await createPrivateDirectory(copies);
+  await store.noteCopies(id, join(temporary.dir, copies));
+  await makeDirectory(temporary, copies, { isPrivate: true });
+  const root = openRoot(join(temporary.dir, copies));
   try {
     const plan = planRuns(
       cases.map(({ name }) => name),
@@ -82,6 +84,6 @@ export async function runEval(workspace: Workspace, record: EvalRecord, options:
     );
     return createReport(record, results, { stopped, lostCost: store.lostCost(id) });
   } finally {
-    await removeDirectory(root);
+    await removeTree(temporary, copies);
   }
 }

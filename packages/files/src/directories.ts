@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { cp, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { chmodSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -90,22 +89,6 @@ export async function removeEmptyDirectory(root: Root, path: string, disposable:
 /** Creates a temporary directory that only the user can read. The caller has to remove it. */
 export async function createTemporaryDirectory(prefix: string): Promise<Root> {
   return openRoot(await mkdtemp(join(tmpdir(), prefix)));
-}
-
-/** Returns the path of a temporary directory that does not exist yet, such as to note it before it is created. */
-export function temporaryPath(prefix: string): string {
-  return join(tmpdir(), `${prefix}${randomUUID()}`);
-}
-
-/** Creates a directory that only the user can read. @throws the system's error if something is at the path. */
-export async function createPrivateDirectory(path: string): Promise<Root> {
-  await mkdir(path, { mode: 0o700 });
-  return openRoot(path);
-}
-
-/** Removes what is at a path, with everything in it. A link is removed, and not followed. */
-export async function removeTemporary(path: string): Promise<void> {
-  await rm(path, { recursive: true, force: true });
 }
 
 /** Removes a directory and everything in it. Links in it are removed, not followed. */

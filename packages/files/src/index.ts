@@ -82,14 +82,7 @@ export { appendFile } from "./append-file.ts";
 export { replaceFileText } from "./replace-file-text.ts";
 export { makeDirectory, makePrivateDirectory, makePrivateFile } from "./directories.ts";
 export { checkDatabaseFile, databaseSuffixes } from "./database-file.ts";
-export {
-  copyDirectory,
-  createPrivateDirectory,
-  createTemporaryDirectory,
-  removeDirectory,
-  removeTemporary,
-  temporaryPath,
-} from "./directories.ts";
+export { copyDirectory, createTemporaryDirectory, removeDirectory } from "./directories.ts";
 export { acquireLock, withLock, type Lock } from "./lock.ts";
 export { watchPaths, type PathWatcher, type WatchedPath } from "./watch/watch-paths.ts";
 export { DirectoryWatches, type DirectoryEventKind, type DirectoryWatchesOptions } from "./watch/directory-watches.ts";
