@@ -279,6 +279,7 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { hasExpired } from "./match/precondition.ts";
 export { comparableText } from "./text/comparable-text.ts";
 export { compareText } from "./text/compare-text.ts";
+export { quoteWord } from "./text/quote-word.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber, formatTokens, singleLine } from "./text/format.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";

@@ -104,7 +104,8 @@ async function lockAndRead(queries: Queries, writes: readonly RuleWrite[], optio
     replaced.length === 0 ? [] : queries.query<EdgeRow>(condition(reachable, JSON.stringify(replaced))),
     queries.query<NumberRow>(condition(newNumbers, writes.length)),
   ]);
-  for (const { oldest } of numbers.slice(0, 1)) assertWritable({ oldest }, options.id);
+  const [number] = numbers;
+  if (number !== undefined) assertWritable(number, options.id);
   return {
     current: new Map(rules.flatMap(({ id, revision, rule }) => currentIn(id, revision, rule))),
     last: new Map(rules.flatMap(({ id, last }) => (last === null ? [] : [[id, { rule: last }]]))),
@@ -130,8 +131,8 @@ function locksFor(ids: readonly string[], unique: readonly Save[], replaces: boo
   const locks = new Set([...texts.map((text) => crc32(text) % stripes), ...(replaces ? [graphLock] : [])]);
   return condition(
     "SELECT pg_advisory_xact_lock(?, l::integer) FROM jsonb_array_elements_text(?::text::jsonb) l",
-    // A signed number of 32 bits.
-    Math.trunc(crc32(`precept ${options.schema}`) / 2),
+    // A positive number that fits into 32 bits with a sign.
+    crc32(`precept ${options.schema}`) >>> 1,
     JSON.stringify([...locks].toSorted((left, right) => left - right)),
   );
 }

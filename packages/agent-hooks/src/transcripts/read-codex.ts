@@ -1,4 +1,4 @@
-import { isRecord, type Json } from "@precept/core";
+import { isRecord, quoteWord, type Json } from "@precept/core";
 import { contentText, listAt, recordAt, textAt, timeOf, type JsonRecord } from "./entry-values.ts";
 import { LastTexts } from "./last-text.ts";
 import type { EntryReader, TranscriptEvent } from "./transcript-event.ts";
@@ -204,11 +204,7 @@ function commandOf(input: Json): string | undefined {
   const [shell = "", flag = "", script] = words;
   return script !== undefined && /(?:^|\/)(?:ba|z|da)?sh$/.test(shell) && /^-\w*c$/.test(flag)
     ? script
-    : words.map(quote).join(" ");
-}
-
-function quote(word: string): string {
-  return /^[\w./:=@%+,-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+    : words.map(quoteWord).join(" ");
 }
 
 function patchOf(input: Json): string | undefined {

@@ -1,4 +1,4 @@
-import type { Rule } from "@precept/core";
+import { quoteWord, type Rule } from "@precept/core";
 import { isBrokenOften, isUncertain, suggestFor, type RuleAdherence, type Suggestion } from "@precept/evidence";
 import { count, printable, type Style } from "../../terminal/text.ts";
 
@@ -28,7 +28,7 @@ export function offersFor(found: readonly RuleAdherence[], rules: readonly Rule[
 }
 
 function commandFor(suggestion: Suggestion, { name, checks }: Rule, { breaches }: RuleAdherence): string {
-  const rule = quote(name);
+  const rule = quoteWord(name);
   const { kind, remind = 1, globs = [] } = suggestion;
   switch (kind) {
     case "sooner":
@@ -36,7 +36,7 @@ function commandFor(suggestion: Suggestion, { name, checks }: Rule, { breaches }
     case "remind":
       return `edit ${rule} --remind ${remind}`;
     case "nearer":
-      return `edit ${rule} --inclusion fileMatch ${globs.map((glob) => `--glob ${quote(glob)}`).join(" ")}`;
+      return `edit ${rule} --inclusion fileMatch ${globs.map((glob) => `--glob ${quoteWord(glob)}`).join(" ")}`;
     case "enforce": {
       const named = breaches.find(({ policy }) => checks.includes(policy));
       return named === undefined ? `policies propose ${rule}` : `policies show ${named.policy}`;
@@ -68,9 +68,4 @@ export function viewOffers(offers: readonly Offer[], style: Style): readonly str
       ]),
     ]);
   return rest > 0 ? [...lines, style.dim(`${count(rest, "other rule")} broken often: \`precept adherence RULE\`.`)] : lines;
-}
-
-/** Quotes a word for a POSIX shell, if it needs to be. */
-function quote(word: string): string {
-  return /^[\w./:@-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
