@@ -1,4 +1,4 @@
-/** What codes of errors look like: those of Precept and of Node. Other texts could contain what a user wrote. */
+/** What codes of errors look like in Precept and in Node. Other texts could contain what a user wrote. */
 const codePattern = /^[A-Z][A-Z0-9_]{1,63}$/;
 
 /** The type of an error for `error.type`: its code or the name of its class. Never its message. */

@@ -25,7 +25,7 @@ export const durationBounds: readonly number[] = [0.001, 0.0025, 0.005, 0.01, 0.
 const process = { from: "server", attributes: [] } as const;
 
 /**
- * All metrics. Those of the semantic conventions have their names. No attribute has the name of a rule, a tenant, a
+ * All metrics, with the names of the semantic conventions where these have one. No attribute has the name of a rule, a tenant, a
  * user or a path.
  */
 export const metricTable = {

@@ -83,9 +83,9 @@ export function currentTrace(): { readonly trace_id?: string; readonly span_id?:
 }
 
 /**
- * Records all metrics with a provider, in addition to that of the program. Returns a function that ends it.
+ * Records all metrics with a provider, in addition to the provider of the program. Returns a function that ends it.
  *
- * @param provider such as that of a server that publishes its metrics itself.
+ * @param provider such as the one of a server that publishes its metrics itself.
  */
 export function addMeterProvider(provider: MeterProvider): () => void {
   meterProviders.add(provider);

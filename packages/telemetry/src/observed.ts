@@ -3,7 +3,7 @@ import type { MeterProvider } from "@opentelemetry/api";
 /** Where every copy of the API finds what the program has registered. The number is the major version of the API. */
 const registry: symbol = Symbol.for("opentelemetry.js.api.1");
 
-/** The providers that record all metrics, in addition to that of the program. */
+/** The providers that record all metrics, in addition to the provider of the program. */
 export const meterProviders: Set<MeterProvider> = new Set<MeterProvider>();
 
 /** Whether the program has registered an SDK with the API of OpenTelemetry. */

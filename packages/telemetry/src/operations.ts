@@ -11,7 +11,7 @@ export interface OperationSpec {
   readonly kind: "internal" | "server" | "client";
   /** Undefined: it is not measured. */
   readonly duration: HistogramName | undefined;
-  /** Whether there is only a span within another one, since background work would begin traces of its own. */
+  /** Whether there is only a span within another one, since background work would begin other traces. */
   readonly needsParent: boolean;
   readonly description: string;
 }

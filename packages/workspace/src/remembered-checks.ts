@@ -2,7 +2,7 @@ import { isRecord, type Rule } from "@precept/core";
 import { makePrivateDirectory, openRoot, putFileSync, readFileInSync, stateDir, statusIn, type Root } from "@precept/files";
 import type { RuleWithChecks } from "@precept/governance";
 
-/** A rule with checks of its own, as hooks remember it. */
+/** A rule with its own checks, as hooks remember it. */
 interface RememberedRule extends RuleWithChecks {
   /** The path of its file. Null if it has none. */
   readonly path: string | null;
@@ -14,7 +14,7 @@ const path = `${stateDir}/rule-checks.json`;
 const maxBytes = 4_194_304;
 
 /**
- * Returns the rules that had checks of their own when a hook last read rules. Most hooks read no rules, and would take twice as long
+ * Returns the rules that had their own checks when a hook last read rules. Most hooks read no rules, and would take twice as long
  * if they did. Undefined if it is not known.
  */
 export function rememberedChecks(root: string): readonly RuleWithChecks[] | undefined {
@@ -22,7 +22,7 @@ export function rememberedChecks(root: string): readonly RuleWithChecks[] | unde
 }
 
 /**
- * Remembers the rules that have checks of their own. A process may know only the rules for certain files: those in other files are
+ * Remembers the rules that have their own checks. A process may know only the rules for certain files: rules in other files are
  * remembered as long as their files exist.
  *
  * @throws the system's error: the project cannot be written.

@@ -21,7 +21,7 @@ export function createLog({ level = "info", format = "json", write }: LogOptions
       level,
       base: null,
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
-      // Lines that belong to no request, such as those of background work, have no trace.
+      // Lines that belong to no request, such as about background work, have no trace.
       mixin: () => ({ ...currentTrace() }),
       formatters: { level: (label) => ({ level: label }) },
       redact: { paths: secretFields, censor: "[secret]" },

@@ -7,7 +7,7 @@ export const metricsType = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Reads the metrics of a provider as text for Prometheus. */
 export class PrometheusReader {
-  /** Does not listen: the server has a route of its own. */
+  /** Does not listen: the server has a route for the metrics. */
   readonly reader: PrometheusExporter = new PrometheusExporter({ preventServerStart: true });
   readonly #serializer = new PrometheusSerializer(undefined, false, undefined, false, true);
 

@@ -13,7 +13,7 @@ const none: RequestedSignals = { traces: false, metrics: false, problems: [] };
 /**
  * Reads which signals to send. A signal is sent if its exporter is `otlp`, or if an endpoint is set and no exporter.
  *
- * Only the variables that decide this are read here: the SDK reads all others, such as those of the sampler.
+ * Only the variables that decide this are read here: the SDK reads all others, such as the variables of the sampler.
  */
 export function readRequestedSignals(env: Environment): RequestedSignals {
   if (read(env, "OTEL_SDK_DISABLED")?.toLowerCase() === "true") return none;

@@ -6,7 +6,7 @@ const notExporting: Exporting = { readers: [], async [Symbol.asyncDispose]() {} 
 
 /**
  * Starts to send traces and metrics to an OTLP collector, if the variables of OpenTelemetry ask for it. A program that
- * has registered an SDK of its own keeps it.
+ * has registered an SDK keeps it.
  *
  * @param onProblem called with variables that are not supported, and at most once a minute with what the SDK reports,
  *   such as that the collector does not answer.

@@ -44,7 +44,7 @@ async function releaseResume(conversation: Conversation, now: number): Promise<v
  * Recognises the first event of a copied session, and begins its records with the name of the original and what its start delivered. The
  * agent has in the copy what it had in the original.
  *
- * @param transcript the path of the session's transcript, which begins as that of the original.
+ * @param transcript the path of the session's transcript, which begins like the transcript of the original.
  */
 async function startFork(conversation: Conversation, transcript: string | undefined, now: number): Promise<void> {
   const { root, host, session } = conversation;

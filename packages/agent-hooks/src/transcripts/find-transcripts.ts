@@ -58,7 +58,7 @@ async function transcriptsIn(directory: string, agent: TranscriptAgent | undefin
   return found;
 }
 
-/** The transcripts below a directory, without those of subagents. */
+/** The transcripts of main agents below a directory. */
 function filesBelow(directory: string, depth: number): readonly string[] {
   return entriesOf(directory).flatMap((entry) => {
     const { name } = entry;

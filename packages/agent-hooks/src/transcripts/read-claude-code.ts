@@ -9,7 +9,7 @@ const ignored: ReadonlySet<string> = new Set(["queue-operation", "last-prompt", 
 /** A text of a user entry that a command of the host wrote, not the user. */
 const commandText = /^\s*<(?:command-|local-command)/;
 
-/** Reads transcripts of Claude Code: `projects/<directory>/<session>.jsonl`, and those of its subagents. */
+/** Reads transcripts of Claude Code: `projects/<directory>/<session>.jsonl`, and of their subagents. */
 export function createClaudeCodeReader(): EntryReader {
   const texts = new LastTexts();
   return {

@@ -131,7 +131,7 @@ class CodexReader implements EntryReader {
     return [{ ...call, tool: name, input }];
   }
 
-  /** What was done. It is an event of its own only if the transcript lacks the call. */
+  /** What was done. It is an event only if the transcript lacks the call. */
   #completed(item: JsonRecord, where: Where): readonly TranscriptEvent[] | string {
     const type = textAt(item, "type") ?? "";
     const id = textAt(item, "id") ?? textAt(item, "call_id");
@@ -164,7 +164,7 @@ class CodexReader implements EntryReader {
     if (id !== undefined) this.#calls.add(id);
   }
 
-  /** Whether a change is that of a patch whose call was read. Paths are absolute in one and relative in the other. */
+  /** Whether a patch whose call was read made a change. Paths are absolute in one and relative in the other. */
   #isPatch(files: readonly string[]): boolean {
     const known = files.map((file) => [...this.#patched].find((one) => file === one || file.endsWith(`/${one}`)));
     if (files.length === 0 || known.includes(undefined)) return false;

@@ -8,10 +8,10 @@ import type { TranscriptAgent } from "../transcript-agents.ts";
 import type { EntryReader, ReadEntry } from "./transcript-event.ts";
 import { TranscriptRecorder, type RecorderOptions } from "./transcript-recorder.ts";
 
-/** The transcript of a session: its file, and those of its subagents. */
+/** The transcript of a session: its file, and the files of its subagents. */
 export interface TranscriptFiles {
   readonly agent: TranscriptAgent;
-  /** Absolute. The first one is that of the main agent. */
+  /** Absolute. The first one belongs to the main agent. */
   readonly paths: readonly string[];
 }
 

@@ -106,7 +106,7 @@ export class TranscriptRecorder {
   }
 
   #origin({ at, subagent }: Pick<TranscriptEvent, "at" | "subagent">): RecordOrigin {
-    // An entry without a time has that of the one before it.
+    // An entry without a time has the time of the entry before it.
     this.#lastTime = at ?? this.#lastTime ?? new Date(0).toISOString();
     return { at: this.#lastTime, session: this.#session, agent: this.#options.agent, subagent };
   }

@@ -1,7 +1,7 @@
 /** Variables of the user that programs need to run at all. All others are dropped: they could change what the agent does. */
 const basicVariables = ["PATH", "PATHEXT", "SYSTEMROOT", "COMSPEC", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "TERM"];
 
-/** Variables that lead programs to the user's files: each gets a directory of its own, which is empty. */
+/** Variables that lead programs to the user's files: each names a separate, empty directory. */
 const homeVariables: Readonly<Record<string, string>> = {
   HOME: "home",
   USERPROFILE: "home",

@@ -64,7 +64,7 @@ async function removeRuleFiles(root: Root, all: readonly Rule[], retained: reado
   const removed = new Set(all.filter((rule) => !retained.includes(rule)).flatMap(({ origin }) => origin.path ?? []));
   const sources = new Set(all.flatMap(({ origin }) => origin.path ?? []));
   for (const [path, { format }] of requireLedger(root.dir)) if (format !== "items" && !sources.has(path)) removed.add(path);
-  // A file with a removed rule and a retained one is removed, too: the retained rule gets a file of its own.
+  // A file with a removed rule and a retained one is removed, too: the retained rule gets a separate file.
   for (const path of removed) if (isInside(path)) await removeWithParents(root, path);
 }
 

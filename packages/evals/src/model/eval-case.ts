@@ -12,7 +12,7 @@ export interface EvalCase {
   readonly start: { readonly folder: string | undefined; readonly files: Readonly<Record<string, string>> };
   readonly expect: {
     readonly policies: readonly string[];
-    /** Its own, and those of the rules' checks. */
+    /** Its own match, and the matches in the checks of its rules. */
     readonly matches: readonly MatchDocument[];
     readonly command: readonly string[] | undefined;
     readonly question: string | undefined;

@@ -39,7 +39,7 @@ export function readRuleChecks(rule: RuleWithChecks, locations?: PolicyLocations
   };
 }
 
-/** The ids of the policies that check a rule: those that it names, and those of its own checks. */
+/** The ids of the policies that check a rule: the policies that it names, and its own checks. */
 export function checkIdsOf(rule: RuleWithChecks): readonly string[] {
   return rule.checks.map((check) => (typeof check === "string" ? check : idOf(rule, check)));
 }

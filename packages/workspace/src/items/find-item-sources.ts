@@ -52,7 +52,7 @@ export function findItemSources(
     }
   }
   const read = new Set(sources.map(({ path }) => path));
-  // A link to a file with items gives no items of its own.
+  // A link to a file with items adds no items.
   const unread = files.problems.filter(({ path }) => !read.has(followProjectLink(root, path) ?? ""));
   return { sources, problems: [...unread, ...problems.values()], excluded: [...excluded.values()] };
 }

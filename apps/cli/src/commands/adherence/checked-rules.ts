@@ -11,7 +11,7 @@ export interface CheckedRules {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** Reads the checks of rules: policies that they name, and checks of their own. */
+/** Reads the checks of rules: policies that they name, and their own checks. */
 export async function readCheckedRules(
   workspace: Workspace,
   rules: readonly Rule[],

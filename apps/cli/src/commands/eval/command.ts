@@ -153,7 +153,7 @@ function armNamed(name: string): Arm {
 }
 
 /**
- * Returns the eval that is continued. Its cases must be those of the project, which the user can read: the records of a clone could name other programs.
+ * Returns the eval that is continued. The project must have the same cases, so that the user can read them: the records of a clone could name other programs.
  *
  * @throws PreceptError `EVAL_RECORD_UNKNOWN`, `EVAL_RECORD_DIFFERS`
  */

@@ -54,7 +54,7 @@ function joinFiles(entries: readonly TimelineEntry[]): readonly (readonly Timeli
   return groups;
 }
 
-/** What an entry can be shown together with. Undefined: it has a line of its own. */
+/** What an entry can be shown together with. Undefined: it has a separate line. */
 function groupOf(entry: TimelineEntry): string | undefined {
   if (entry.kind === "file") return `${entry.touch.changes ? "changes" : "reads"} ${entry.touch.subagent ?? ""}`;
   return entry.kind === "action" ? `${entry.action.action} ${entry.action.subagent ?? ""}` : undefined;
