@@ -2,7 +2,7 @@ import type { HostTools, ToolShape } from "@precept/agent-actions";
 import type { DialectId, HostOf } from "../src/tools.ts";
 
 /** The project directory in the payloads. */
-export const projectDir = "/projects/shop";
+export const projectDir = "/work/shop";
 
 export type Fields = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import { parseHookPayload } from "./parse-payload.ts";
 const claude = (tool_name: string, tool_input: object, more: object = {}) => ({
   session_id: "s",
   transcript_path: "/t.jsonl",
-  cwd: "/projects/shop",
+  cwd: "/work/shop",
   permission_mode: "default",
   hook_event_name: "PreToolUse",
   tool_name,
@@ -29,16 +29,16 @@ describe("a hook payload of Claude Code", () => {
   });
 
   it.each([
-    ["Write", { file_path: "/projects/shop/src/a.ts", content: "x" }, [{ kind: "file", text: "x", file: "src/a.ts" }]],
+    ["Write", { file_path: "/work/shop/src/a.ts", content: "x" }, [{ kind: "file", text: "x", file: "src/a.ts" }]],
     [
       "Edit",
-      { file_path: "/projects/shop/src/a.ts", old_string: "a", new_string: "b", replace_all: false },
+      { file_path: "/work/shop/src/a.ts", old_string: "a", new_string: "b", replace_all: false },
       [{ kind: "file", text: "b", file: "src/a.ts", fragment: true }],
     ],
     [
       "MultiEdit",
       {
-        file_path: "/projects/shop/a.ts",
+        file_path: "/work/shop/a.ts",
         edits: [
           { old_string: "a", new_string: "b" },
           { old_string: "c", new_string: "d" },
@@ -51,13 +51,13 @@ describe("a hook payload of Claude Code", () => {
     ],
     [
       "NotebookEdit",
-      { notebook_path: "/projects/shop/n.ipynb", new_source: "print(1)", edit_mode: "replace" },
+      { notebook_path: "/work/shop/n.ipynb", new_source: "print(1)", edit_mode: "replace" },
       [{ kind: "file", text: "print(1)", file: "n.ipynb", fragment: true }],
     ],
     ["Bash", { command: "rm -rf /", description: "Clean" }, [{ kind: "command", text: "rm -rf /" }]],
     ["PowerShell", { command: "Remove-Item C:\\" }, [{ kind: "command", text: "Remove-Item C:\\" }]],
     ["shell", { command: ["bash", "-lc", "rm -rf /"] }, [{ kind: "command", text: "rm -rf /" }]],
-    ["Read", { file_path: "/projects/shop/.env" }, [{ kind: "tool", text: "/projects/shop/.env", file: ".env" }]],
+    ["Read", { file_path: "/work/shop/.env" }, [{ kind: "tool", text: "/work/shop/.env", file: ".env" }]],
     ["WebFetch", { url: "https://example.com", prompt: "Read" }, [{ kind: "tool", text: "https://example.com\nRead" }]],
     ["mcp__db__query", { sql: "DROP", deep: [{ a: "1", b: 2 }] }, [{ kind: "tool", text: "DROP\n1" }]],
     [
@@ -339,8 +339,8 @@ describe("the shapes of other agents", () => {
 
 describe("paths", () => {
   it.each([
-    [{ cwd: "/projects/shop/web", tool_input: { file_path: "a.ts", content: "" } }, "/projects/shop", "web/a.ts"],
-    [{ cwd: "/projects/shop/web", tool_input: { file_path: "../.git/config", content: "" } }, "/projects/shop", ".git/config"],
+    [{ cwd: "/work/shop/web", tool_input: { file_path: "a.ts", content: "" } }, "/work/shop", "web/a.ts"],
+    [{ cwd: "/work/shop/web", tool_input: { file_path: "../.git/config", content: "" } }, "/work/shop", ".git/config"],
     [{ workspace_roots: ["/c:/shop"], tool_input: { file_path: "/c:/shop/a.ts", content: "" } }, undefined, "a.ts"],
     [{ workspace_roots: [], cwd: "", tool_input: { file_path: "a.ts", content: "" } }, undefined, "a.ts"],
     [{ cwd: "/w", tool_input: { file_path: "file:///w/a%20b.ts", content: "" } }, undefined, "a b.ts"],
