@@ -1,8 +1,7 @@
-import { basename, dirname } from "node:path";
 import type { SessionRecord, SessionTurnRecord } from "@precept/contract";
-import { isRecord, withoutUndefined } from "@precept/core";
+import { withoutUndefined } from "@precept/core";
 import { isRecorded, recordInSession } from "@precept/evidence/record";
-import { openRoot, readLinesIn } from "@precept/files";
+import { firstEntries } from "../first-entries.ts";
 import {
   changeSession,
   readSession,
@@ -11,9 +10,6 @@ import {
   type Resumed,
   type SessionState,
 } from "./session-state.ts";
-
-/** How many lines of a transcript are read. Its first record with an id is at the beginning. */
-const maxLines = 20;
 
 /** A longer line of a transcript is not read. In bytes. */
 const maxLineBytes = 1_048_576;
@@ -89,24 +85,12 @@ export function transcriptOf(value: object): string | undefined {
 
 /** What identifies the first record of a transcript that has an id. A copy has the same one, under the id of the copy. */
 async function firstRecordOf(path: string): Promise<string | undefined> {
-  let lines = 0;
   try {
-    for await (const line of readLinesIn(openRoot(dirname(path)), basename(path), { maxLineBytes })) {
-      const value = parse(line ?? "");
-      if (isRecord(value) && typeof value["uuid"] === "string") return `${value["uuid"]} ${String(value["timestamp"])}`;
-      lines += 1;
-      if (lines === maxLines) break;
+    for await (const { uuid, timestamp } of firstEntries(path, maxLineBytes)) {
+      if (typeof uuid === "string") return `${uuid} ${JSON.stringify(timestamp)}`;
     }
   } catch {
     // Without the transcript, it is not known.
   }
   return undefined;
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { isRecord } from "@precept/core";
-import { isMissing, kindAt, listDirectorySync, modifiedAt, openRoot, readLinesIn } from "@precept/files";
+import { isMissing, kindAt, listDirectorySync, modifiedAt, openRoot } from "@precept/files";
+import { firstEntries } from "../first-entries.ts";
 import { maxLineBytes, type TranscriptFiles } from "./read-transcript.ts";
 import type { TranscriptAgent } from "../transcript-agents.ts";
 
@@ -14,9 +15,6 @@ export interface TranscriptHomes {
 
 /** How deep directories are searched. Codex has one for each day, below the month and the year. */
 const maxDepth = 6;
-
-/** How many lines are read to find out which agent wrote a file. */
-const maxProbed = 20;
 
 /** The beginning of a transcript's name in Codex. */
 const rollout = "rollout-";
@@ -92,8 +90,8 @@ const codexTypes: ReadonlySet<string> = new Set(["session_meta", "turn_context",
 async function detectAgent(path: string): Promise<TranscriptAgent | undefined> {
   if (basename(path).startsWith(rollout)) return "codex";
   const votes = { "claude-code": 0, codex: 0 };
-  for await (const entry of firstEntries(path)) {
-    if (isRecord(entry["payload"]) && codexTypes.has(String(entry["type"]))) votes.codex += 1;
+  for await (const entry of firstEntries(path, maxLineBytes)) {
+    if (isRecord(entry["payload"]) && typeof entry["type"] === "string" && codexTypes.has(entry["type"])) votes.codex += 1;
     if (typeof entry["sessionId"] === "string") votes["claude-code"] += 1;
   }
   if (votes.codex === votes["claude-code"]) return undefined;
@@ -102,29 +100,11 @@ async function detectAgent(path: string): Promise<TranscriptAgent | undefined> {
 
 /** Whether a session of Codex ran in a project, or in a directory of it. */
 async function isOf(root: string, { paths: [path = ""] }: TranscriptFiles): Promise<boolean> {
-  for await (const { payload } of firstEntries(path)) {
+  for await (const { payload } of firstEntries(path, maxLineBytes)) {
     const cwd = isRecord(payload) ? payload["cwd"] : undefined;
     if (typeof cwd === "string") return cwd === root || cwd.startsWith(`${root}/`);
   }
   return false;
-}
-
-async function* firstEntries(path: string): AsyncGenerator<Record<string, unknown>, void, undefined> {
-  let lines = 0;
-  for await (const line of readLinesIn(openRoot(dirname(path)), basename(path), { maxLineBytes })) {
-    const value = parse(line ?? "");
-    if (isRecord(value)) yield value;
-    lines += 1;
-    if (lines === maxProbed) return;
-  }
-}
-
-function parse(line: string): unknown {
-  try {
-    return JSON.parse(line) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 function oldestFirst(found: readonly TranscriptFiles[]): readonly TranscriptFiles[] {

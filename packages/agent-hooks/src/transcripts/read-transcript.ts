@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import { isRecord, type Json } from "@precept/core";
 import type { SessionRecord } from "@precept/contract";
 import { openRoot, readLinesIn } from "@precept/files";
+import { parseEntry } from "../first-entries.ts";
 import { createClaudeCodeReader } from "./read-claude-code.ts";
 import { createCodexReader } from "./read-codex.ts";
 import type { TranscriptAgent } from "../transcript-agents.ts";
@@ -115,13 +115,4 @@ function copiedFrom({ id }: ReadEntry, session: string, seen: Map<string, string
 /** The name of a transcript ends in the id of its session. */
 function sessionOf(path: string): string {
   return basename(path, ".jsonl").replace(/^rollout-[\dT:-]+-(?=[0-9a-f]{8}-)/, "");
-}
-
-function parseEntry(line: string): { readonly [key: string]: Json } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isRecord(value) ? (value as { readonly [key: string]: Json }) : undefined;
-  } catch {
-    return undefined;
-  }
 }
