@@ -101,13 +101,12 @@ async function checkOverlay({ root }: Workspace): Promise<Finding> {
   return warn("personal overlay", `${overlay} is not ignored by git`, "Add `local/` to .precept/.gitignore.");
 }
 
-async function checkPolicies(workspace: Workspace): Promise<Finding> {
-  const { policies } = workspace;
+async function checkPolicies({ policies }: Workspace): Promise<Finding> {
   const [active, diagnostics] = [await policies.list(), (await policies.diagnostics()).filter(isSerious)];
   const shadows = active.filter(({ mode, enabled }) => enabled && mode === "shadow").length;
   const failing = diagnostics.filter(({ code }) => code.startsWith("policy/test-")).length;
   const untested = active.filter(lacksTests).map(({ id }) => printable(id));
-  const unparsed = await findUnparsedPolicies(workspace);
+  const unparsed = await findUnparsedPolicies(policies, active);
   const found = [
     active.length === 0 ? "none" : `${active.length} active`,
     ...(shadows > 0 ? [`${shadows} in shadow mode`] : []),

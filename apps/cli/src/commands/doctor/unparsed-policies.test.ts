@@ -17,17 +17,16 @@ function policiesWith(outcomes: Readonly<Record<string, PolicyTestOutcome>>) {
     const result = { list: "valid", index: 0, outcome: outcomes[id] ?? "passed", detail: "is not checked: no parser" } as const;
     return Promise.resolve([{ policy: id, passed: true, results: [result, result] }]);
   };
-  const list = () => Promise.resolve(policies.map(({ policy }) => policy));
-  return { tested, workspace: { policies: { list, test } } as unknown as Parameters<typeof findUnparsedPolicies>[0] };
+  return { tested, policies: { test }, active: policies.map(({ policy }) => policy) };
 }
 
 it("finds the policies whose tests are not run for lack of a parser, and each reason once", async () => {
-  const { workspace, tested } = policiesWith({ "CODE-1": "unavailable", "CODE-2": "passed" });
-  expect(await findUnparsedPolicies(workspace)).toEqual({ ids: ["CODE-1"], reasons: ["is not checked: no parser"] });
+  const { policies, active, tested } = policiesWith({ "CODE-1": "unavailable", "CODE-2": "passed" });
+  expect(await findUnparsedPolicies(policies, active)).toEqual({ ids: ["CODE-1"], reasons: ["is not checked: no parser"] });
   expect(tested).toEqual(["CODE-1", "CODE-2"]);
 });
 
 it("finds none if all tests are run", async () => {
-  const { workspace } = policiesWith({ "CODE-1": "noisy" });
-  expect(await findUnparsedPolicies(workspace)).toEqual({ ids: [], reasons: [] });
+  const { policies, active } = policiesWith({ "CODE-1": "noisy" });
+  expect(await findUnparsedPolicies(policies, active)).toEqual({ ids: [], reasons: [] });
 });

@@ -1,4 +1,4 @@
-import { partsOf, type PolicyMatch } from "@precept/governance";
+import { partsOf, type Policy, type PolicyMatch } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 
 /** The policies that are not checked, wholly or in some languages, because a package that parses the code is not installed. */
@@ -8,9 +8,11 @@ export interface UnparsedPolicies {
   readonly reasons: readonly string[];
 }
 
-/** Finds the policies that search code without a parser, by their tests. */
-export async function findUnparsedPolicies({ policies }: Pick<Workspace, "policies">): Promise<UnparsedPolicies> {
-  const active = await policies.list();
+/** Finds the policies that search code without a parser, by their tests. @param active the active policies. */
+export async function findUnparsedPolicies(
+  policies: Pick<Workspace["policies"], "test">,
+  active: readonly Policy[],
+): Promise<UnparsedPolicies> {
   const searching = active.filter((policy) => policy.enabled && partsOf(policy).some(({ match }) => searchesCode(match)));
   const ids: string[] = [];
   const reasons = new Set<string>();
