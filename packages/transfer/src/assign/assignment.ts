@@ -87,10 +87,10 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
   return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
 }
 
-export function findReadsSoFar({ project, placements, imports }: Assignment, target: Dialect): TargetReads {
-  const written = [...placements.map(({ output }) => output.path), ...imports.keys()];
+export function findReadsSoFar({ project, placements, imports, ruleFiles }: Assignment, target: Dialect): TargetReads {
+  const written = [...new Set([...placements.map(({ output }) => output.path), ...imports.keys()])];
   const possible = project.outputPaths.get(target) ?? [];
-  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written]);
+  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written.flatMap((path) => ruleFiles.withLinks(path))]);
 }
 
 /** Whether the last export wrote another rule of this export to a path, for this tool or, by default, for any. */

@@ -72,7 +72,7 @@ function startAssignment(original: ExportRequest, dropped: DroppedRules): Assign
   const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
   const shared = { ...original, ledger, rules: project.rules };
-  const ruleFiles = new RuleFiles(project.links);
+  const ruleFiles = new RuleFiles(project.links, original.linkedDirectories);
   const request = { ...shared, importersOf: createImporterSearch(shared) };
   const assignment = {
     request,
@@ -275,7 +275,7 @@ function describeAssignment(assignment: Assignment): ExportDraft {
   const { request, project, ruleFiles, decisions, skillIds } = assignment;
   const { targets, rules } = request;
   const files = groupFiles(assignment);
-  const paths = [...project.fixedPaths, ...files.map(({ path }) => path)];
+  const paths = [...project.fixedPaths, ...files.flatMap(({ path }) => ruleFiles.withLinks(path))];
   const read = (target: Dialect): Reading => ({ target, reads: findTargetReads(target, paths) });
   const readings = targets.map(read);
   const writers = new Map(files.map((file) => [file.path, [...file.targets, ...findOtherWriters(file.path, request)]]));
