@@ -61,10 +61,12 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
   addToFiles(assignment, rule, target, decision.outputs ?? []);
   for (const { path, imported } of decision.imports ?? []) {
     assignment.imports.set(path, { target, imported });
-    const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
-    const codec = target.importing?.format.codec ?? file?.codec;
-    if (file !== undefined && codec !== undefined)
-      assignment.ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
+    // With the imported text, the target also reads the rules that stay in files of their own.
+    for (const { rule: other, file } of assignment.ruleFiles.at(imported)) {
+      const isDecided = assignment.decisions.has(getKey(other, target));
+      const codec = target.importing?.format.codec ?? file.codec;
+      if (isDecided) assignment.ruleFiles.add(other, { ...file, path, codec, importers: [target.id] });
+    }
   }
 }
 

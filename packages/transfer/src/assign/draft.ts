@@ -1,6 +1,6 @@
 import { getJoinedPath, getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
-import { isSkillFile, type Dialect, type ImportSpec } from "@precept/mdc-compat";
+import { findSkillHost, isSkillFile, type Dialect, type ImportSpec } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
@@ -112,7 +112,11 @@ function assignSharedFiles(assignment: Assignment): void {
   const shared = orderTargets(request.targets, previous, project.links).filter((target) => isShared(target, request.targets));
   retainImportedFiles(assignment, shared);
   for (const target of shared) {
-    const rules = listUndecided(assignment, target).filter((rule) => !isSkillInclusion(rule) && !skillIds.has(rule.id));
+    // Without skills, a tool gets them as rules, which other tools then read too.
+    const hasSkills = !request.lossy || findSkillHost(target.id) !== undefined;
+    const rules = listUndecided(assignment, target).filter(
+      (rule) => !hasSkills || (!isSkillInclusion(rule) && !skillIds.has(rule.id)),
+    );
     assignUndecided(assignment, target, rules);
   }
 }
