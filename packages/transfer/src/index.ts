@@ -54,7 +54,7 @@ export { findTextLink } from "./import/new-rules/links.ts";
 export { PresentFiles } from "./gather/present-files.ts";
 export { describeInputs, describeStatus, InputRecord, inputFile, type ExportInputs } from "./gather/export-inputs.ts";
 export { removeLinkedRules } from "./select/linked-rules.ts";
-export { LinkedDirectories, listSkillPlaces } from "./gather/linked-directories.ts";
+export { LinkedDirectories, listSkillLocations } from "./gather/linked-directories.ts";
 export { describeLayout } from "./gather/project-layout.ts";
 export { fitLedger } from "./ledger/current-ledger.ts";
 export { readReferencedFiles } from "./gather/read-referenced-files.ts";

@@ -19,7 +19,7 @@ function countHosts(dir: string): number {
  *
  * @param skillPaths the paths of the `SKILL.md` files of tools.
  */
-export function listSkillPlaces(rules: readonly Rule[], skillPaths: readonly string[]): readonly string[] {
+export function listSkillLocations(rules: readonly Rule[], skillPaths: readonly string[]): readonly string[] {
   const bases = skillPaths.flatMap((path) => {
     const dir = folderOf(folderOf(path));
     const own = skillDirectories.find((one) => dir === one || dir.endsWith(`/${one}`));
@@ -40,9 +40,9 @@ export class LinkedDirectories {
   readonly used: ReadonlyMap<string, string>;
   readonly #usedByReal = new Map<string, string>();
 
-  constructor(project: Root, places: readonly string[], record?: InputRecord) {
+  constructor(project: Root, locations: readonly string[], record?: InputRecord) {
     const byReal = new Map<string, string[]>();
-    for (const dir of places) {
+    for (const dir of locations) {
       record?.add("entry", dir);
       const real = kindIn(project, dir) === "directory" ? realPathAt(join(project.dir, dir)) : undefined;
       const inside = real === undefined ? undefined : pathInside(project.real, real);

@@ -15,7 +15,7 @@ import { join } from "node:path";
 import type { ExportRequest } from "../assign/request.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
 import type { InputRecord } from "./export-inputs.ts";
-import { LinkedDirectories, listSkillPlaces } from "./linked-directories.ts";
+import { LinkedDirectories, listSkillLocations } from "./linked-directories.ts";
 
 interface ProjectLayout extends Required<Pick<ExportRequest, "hasDirectory" | "links" | "linkedDirectories">> {
   /** Returns the path of the file that a path leads to. Undefined if there is none in the project. */
@@ -35,8 +35,8 @@ export function describeLayout(
   record: InputRecord,
 ): ProjectLayout {
   const project = cacheRealPaths(openRoot(root));
-  const places = listSkillPlaces(rules, skillPaths);
-  const directories = new LinkedDirectories(project, places, record);
+  const locations = listSkillLocations(rules, skillPaths);
+  const directories = new LinkedDirectories(project, locations, record);
   const links = new Map<string, string>();
   const toUsedPath = (real: string | undefined): string | undefined => {
     const inside = real === undefined ? undefined : pathInside(project.real, real);
@@ -50,7 +50,7 @@ export function describeLayout(
     if (origin.path === undefined || origin.dialect === "precept") continue;
     add(origin.path, realPathAt(join(root, origin.path)));
   }
-  for (const path of listLinkedSkills(project, places, directories)) add(path, realPathAt(join(root, path)));
+  for (const path of listLinkedSkills(project, locations, directories)) add(path, realPathAt(join(root, path)));
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
     record.add("directory", directory);
@@ -80,8 +80,8 @@ function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
 }
 
 /** Lists the paths of skills that are read through a link to their folder, or to a directory of skills. */
-function listLinkedSkills(project: Root, places: readonly string[], directories: LinkedDirectories): readonly string[] {
-  return places.flatMap((dir) => {
+function listLinkedSkills(project: Root, locations: readonly string[], directories: LinkedDirectories): readonly string[] {
+  return locations.flatMap((dir) => {
     if (kindIn(project, dir) !== "directory") return [];
     const entries = listDirectorySync(project, dir);
     const linked = directories.used.has(dir) ? entries : entries.filter((entry) => entry.isSymbolicLink());

@@ -54,7 +54,7 @@ export async function planRules({ readReferences, ...request }: RulesRequest, op
   }
 }
 
-/** Adds the links that lead to the files of a plan, so that their files are not taken for other rules. */
+/** Adds the links that lead to the files of a plan, so that these are no further rules. */
 function addLinks(plan: ExportPlan, { linkedDirectories = new Map() }: Pick<ExportRequest, "linkedDirectories">): ExportPlan {
   const added = createLinkEntries([...plan.ledger.keys()], { linkedDirectories, ledger: plan.ledger });
   return added.size === 0 ? plan : { ...plan, ledger: new Map([...plan.ledger, ...added]) };

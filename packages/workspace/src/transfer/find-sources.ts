@@ -3,7 +3,7 @@ import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/
 import {
   findTextLink,
   LinkedDirectories,
-  listSkillPlaces,
+  listSkillLocations,
   type ExcludedFile,
   type ImportNote,
   type SourceFile,
@@ -157,7 +157,7 @@ async function listSources(
   const rules: Rule[] = [];
   for await (const { rule } of store.list()) rules.push(rule);
   const skillPaths = rules.flatMap(({ origin: { path } }) => (path !== undefined && isSkillFile(path) ? [path] : []));
-  const directories = new LinkedDirectories(project, listSkillPlaces([], skillPaths));
+  const directories = new LinkedDirectories(project, listSkillLocations([], skillPaths));
   const sources: SourceFile[] = [];
   const realPaths = new Map<string, string>();
   for (const rule of rules) {
