@@ -4,7 +4,7 @@ import type { PreviousFiles } from "./previous-files.ts";
 import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
 import type { ReferenceSources } from "../print/write-output-references.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
-import type { RuleFiles } from "../read-back/rule-files.ts";
+import type { RuleFile, RuleFiles } from "../read-back/rule-files.ts";
 import { isFor } from "../select/tools.ts";
 import type { ExportProject } from "./project.ts";
 import type { ExportRequest } from "./request.ts";
@@ -61,13 +61,28 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
   addToFiles(assignment, rule, target, decision.outputs ?? []);
   for (const { path, imported } of decision.imports ?? []) {
     assignment.imports.set(path, { target, imported });
-    // With the imported text, the target also reads the rules that stay in files of their own.
-    for (const { rule: other, file } of assignment.ruleFiles.at(imported)) {
-      const isDecided = assignment.decisions.has(getKey(other, target));
-      const codec = target.importing?.format.codec ?? file.codec;
-      if (isDecided) assignment.ruleFiles.add(other, { ...file, path, codec, importers: [target.id] });
-    }
+    const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
+    if (file !== undefined) addImported(assignment, rule, { target, path, file });
   }
+}
+
+/** Adds the rules that targets read in the files that they import, and besides in files of their own. */
+export function addOtherImported(assignment: Assignment): void {
+  for (const [path, { target, imported }] of assignment.imports)
+    for (const { rule, file } of assignment.ruleFiles.at(imported)) addImported(assignment, rule, { target, path, file });
+}
+
+interface ImportedRule {
+  readonly target: Dialect;
+  /** The path of the importing file. */
+  readonly path: string;
+  /** The imported file. */
+  readonly file: RuleFile;
+}
+
+function addImported({ ruleFiles }: Assignment, rule: Rule, { target, path, file }: ImportedRule): void {
+  const codec = target.importing?.format.codec ?? file.codec;
+  ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
 }
 
 export function addToFiles(

@@ -351,6 +351,15 @@ describe("a file that imports the shared one", () => {
     expect(readTwice).toMatchObject([{ rule: { name: "memo" }, paths: [".claude/rules/memo.md", "CLAUDE.md"] }]);
   });
 
+  it("is said to be read as well as the file of a rule that the shared file has without its conditions", () => {
+    const inSrc = ruleNamed("src", { inclusion: "fileMatch", globs: ["src/**"] });
+    const options = { lossy: true, hasDirectory: () => false };
+    const ledger = ledgerOf(draftFor(["codex"], [always, inSrc], options));
+    const { readTwice, ...draft } = draftFor(["claude"], [always, inSrc], { hasDirectory: () => false, ledger });
+    expect(importsOf(draft)).toEqual({ "CLAUDE.md": "AGENTS.md" });
+    expect(readTwice).toMatchObject([{ rule: { name: "src" }, paths: [".claude/rules/src.md", "CLAUDE.md"] }]);
+  });
+
   it("is in each directory of a rule", () => {
     const both = ruleNamed("both", { inclusion: "fileMatch", globs: ["src/**", "lib/**"] });
     const draft = draftFor(["codex", "claude"], [both]);

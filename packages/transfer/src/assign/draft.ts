@@ -16,6 +16,7 @@ import {
   findReadsSoFar,
   getKey,
   listUndecided,
+  addOtherImported,
   addToFiles,
   type Assignment,
   type Decision,
@@ -64,6 +65,7 @@ function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
   retainRulesOfOtherTools(assignment);
+  addOtherImported(assignment);
   return assignment;
 }
 

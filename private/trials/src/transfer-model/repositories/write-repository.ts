@@ -34,7 +34,7 @@ function writeSkillFiles(folder: string, { mode, lineEnd, refers }: FileSpec, pa
 
 /** Returns the lines of the body of a file. */
 function writeBody(
-  { kind, sentences, refers, hasSpecials, isLong }: FileSpec,
+  { path, kind, sentences, refers, hasSpecials, isLong }: FileSpec,
   earlier: readonly string[] | undefined,
   parts: PartCounter,
 ): readonly string[] {
@@ -44,7 +44,8 @@ function writeBody(
   for (let at = 0; at < sentences; at += 1) lines.push("", parts.write());
   if (refers) lines.push("", `@${guidePath}`);
   if (hasSpecials) lines.push("", ...specials);
-  if (isLong) lines.push("", "## Notes", "", ...fillers, "", "## End", "", parts.write());
+  // A tool does not read all of a long file that the user wrote for it.
+  if (isLong && !path.startsWith(".windsurf")) lines.push("", "## Notes", "", ...fillers, "", "## End", "", parts.write());
   return lines;
 }
 
