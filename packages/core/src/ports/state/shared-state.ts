@@ -1,0 +1,51 @@
+import type { RateLimiter } from "./rate-limiter.ts";
+import type { StateLog } from "./state-log.ts";
+import type { StateRecords } from "./state-records.ts";
+
+/** What servers share besides rules, and for how long. Each use has one of the forms below. */
+export const stateUses = {
+  /** Tokens of clients. */
+  tokens: { form: "records", retainDays: Infinity },
+  /** Advice to agents, and how often it was ignored. */
+  "soft-hooks": { form: "records", retainDays: 30 },
+  /** Questions to humans, and the answers that still count. */
+  approvals: { form: "records", retainDays: 30 },
+  /** What happened in sessions, for policies with a sequence. */
+  sequences: { form: "records", retainDays: 30 },
+  /** Fixes that agents were given to apply. */
+  "planned-fixes": { form: "records", retainDays: 30 },
+  /** Policies that clients registered. */
+  policies: { form: "records", retainDays: Infinity },
+  /** Sessions of MCP clients. */
+  "mcp-sessions": { form: "records", retainDays: 2 },
+  /** Events of a project, for the streams of clients. */
+  events: { form: "log", retainEntries: 10_000 },
+  /** Traces of resolutions. */
+  traces: { form: "log", retainEntries: 200 },
+  /** The audit log: violations, soft hooks and registrations, each with a chain of hashes. */
+  "audit-violations": { form: "log", retainEntries: Infinity },
+  "audit-soft-hooks": { form: "log", retainEntries: Infinity },
+  "audit-registrations": { form: "log", retainEntries: Infinity },
+} as const satisfies Readonly<Record<string, StateUse>>;
+
+type StateUse =
+  /** @param retainDays after how many days an unchanged record is removed. */
+  | { readonly form: "records"; readonly retainDays: number }
+  /** @param retainEntries how many of the newest entries are retained at least. */
+  | { readonly form: "log"; readonly retainEntries: number };
+
+type UsesOf<Form extends StateUse["form"]> = {
+  readonly [Name in keyof typeof stateUses]: (typeof stateUses)[Name]["form"] extends Form ? Name : never;
+}[keyof typeof stateUses];
+
+export type RecordUse = UsesOf<"records">;
+export type LogUse = UsesOf<"log">;
+
+/** State that servers share, in three forms: records that change together, logs, and allowances. Calls can be made at any time. */
+export interface SharedState extends AsyncDisposable {
+  /** The records of a use. @param owner what they belong to: the id of a project, or the empty text for the server. */
+  records(use: RecordUse, owner: string): StateRecords;
+  /** The log of a use. @param owner see {@link SharedState.records}. */
+  log(use: LogUse, owner: string): StateLog;
+  readonly rates: RateLimiter;
+}
