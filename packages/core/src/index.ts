@@ -141,7 +141,7 @@ export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written 
 export { StoreHealth } from "./ports/store-health.ts";
 
 // State that servers share besides rules
-export { stateUses, type LogUse, type RecordUse, type SharedState } from "./ports/state/shared-state.ts";
+export { stateUses, type LogUse, type ProjectState, type RecordUse, type SharedState } from "./ports/state/shared-state.ts";
 export type { StateChange, StateEntry, StateRecords } from "./ports/state/state-records.ts";
 export type { LogAppend, LogEnd, LoggedEntry, LogPage, StateLog } from "./ports/state/state-log.ts";
 export { takeAllowance, type RateLimiter, type TakenAllowance } from "./ports/state/rate-limiter.ts";

@@ -75,7 +75,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   /** Has no policies until the first {@link reload}. @param notify called with each change of the policies. */
   constructor(
     project: () => EnforcementProject,
-    { readOnly = false, watch = false, endsSoon = false }: EnforcementOptions,
+    { readOnly = false, watch = false, endsSoon = false, shared }: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
@@ -91,7 +91,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     };
     this.#cache = new PolicyCache(validator);
     this.#registry = new Registry(validator);
-    this.enforcer = new Enforcer(project, this.#runner, { readOnly, endsSoon });
+    this.enforcer = new Enforcer(project, this.#runner, { readOnly, endsSoon, shared });
     this.#active = activatePolicies([], project().settings, {
       sources: new Map(),
       diagnostics: [],

@@ -49,3 +49,10 @@ export interface SharedState extends AsyncDisposable {
   log(use: LogUse, owner: string): StateLog;
   readonly rates: RateLimiter;
 }
+
+/** The part of shared state that belongs to a project. */
+export interface ProjectState {
+  readonly state: SharedState;
+  /** The id of the project, the same at all servers. */
+  readonly project: string;
+}
