@@ -70,7 +70,7 @@ async function run(
     ...access,
     ...withoutUndefined({ allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
-    rates: state?.rates,
+    state,
     events: withoutUndefined({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
   const listening = await start(server, config, metrics);

@@ -1,6 +1,8 @@
 import type { ProjectState } from "@precept/core";
 import type { AuditLog } from "./audit-log.ts";
 import {
+  type LogEntry,
+  type RecordKind,
   registrationKind,
   softHookKind,
   violationKind,
@@ -9,6 +11,8 @@ import {
   type ViolationRecord,
 } from "./entry.ts";
 import { createMask, type MaskOptions } from "./mask.ts";
+import { toEntry } from "./fields.ts";
+import { readLine } from "./line.ts";
 import { SharedLog } from "./shared-log.ts";
 
 export interface SharedAuditLogOptions {
@@ -50,4 +54,19 @@ export function createSharedAuditLog({ shared, mask, now = () => new Date() }: S
       await Promise.all([violations, softHooks, registrations].map((log) => log.close()));
     },
   };
+}
+
+const kinds: Readonly<Record<"violations" | "softHooks" | "registrations", RecordKind>> = {
+  violations: violationKind,
+  softHooks: softHookKind,
+  registrations: registrationKind,
+};
+
+/** Parses an entry of a shared log. Undefined if it was tampered with so that it is none. */
+export function readSharedEntry<LogRecord>(
+  value: string,
+  log: "violations" | "softHooks" | "registrations",
+): LogEntry<LogRecord> | undefined {
+  const line = readLine(Buffer.from(value));
+  return line && toEntry<LogRecord>(line, kinds[log]);
 }

@@ -175,7 +175,7 @@ export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord>
     let written: readonly EntryMetadata[] = [];
     try {
       await this.#log.append((state) => {
-        const chained = chain(batch, this.#options.kind.prefix, readEnd(state));
+        const chained = chainEntries(batch, this.#options.kind.prefix, readEnd(state));
         written = chained.metadata;
         return { entries: chained.lines, state: JSON.stringify(chained.end) };
       });
@@ -188,7 +188,7 @@ export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord>
 }
 
 /** Chains entries to the last one. */
-function chain(batch: readonly Pending[], prefix: string, end: End | undefined) {
+function chainEntries(batch: readonly Pending[], prefix: string, end: End | undefined) {
   const lines: string[] = [];
   const metadata: EntryMetadata[] = [];
   let last = end;

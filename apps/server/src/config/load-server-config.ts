@@ -3,7 +3,7 @@ import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject, readUserEnvironment } from "@precept/workspace";
 import { defaultConfigFile } from "./default-config-file.ts";
-import { stateUrlOf } from "../state/open-state.ts";
+import { stateUrlOf } from "./state-url.ts";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";

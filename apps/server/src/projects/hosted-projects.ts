@@ -61,7 +61,10 @@ export class HostedProjects implements Projects {
         try {
           const shared = state && { state, project: id };
           const options = { ...workspace, watch: true, ...(shared !== undefined && { shared }) };
-          const project = toOpenProject(id, await openWorkspace(dir, options));
+          const project = toOpenProject(id, await openWorkspace(dir, options), {
+            shared,
+            onLostEvents: (count) => log.error({ project: id, count }, "events lost"),
+          });
           onOpen?.(project);
           void logProblems(project, log);
           return project;

@@ -108,20 +108,21 @@ export const logChecks: LogChecks = {
   },
   "log/follow": async ({ state, patienceMs }) => {
     const log = state.log("events", "shop");
-    let calls = 0;
-    const end = log.follow(() => (calls += 1));
-    const other = log.follow(() => undefined);
-    await log.append({ entries: ["a"] });
-    await vi.waitFor(() => expect(calls).toBeGreaterThan(0), patienceMs);
-    const before = calls;
-    await log.append({ entries: ["b"] });
-    await vi.waitFor(() => expect(calls).toBeGreaterThan(before), patienceMs);
+    const calls = { ended: 0, other: 0 };
+    const end = log.follow(() => (calls.ended += 1));
+    const endOther = log.follow(() => (calls.other += 1));
+    const appendAndWait = async (followers: readonly (keyof typeof calls)[]): Promise<void> => {
+      const before = { ...calls };
+      await log.append({ entries: ["a"] });
+      await vi.waitFor(() => expect(followers.filter((one) => calls[one] === before[one])).toEqual([]), patienceMs);
+    };
+    await appendAndWait(["ended", "other"]);
+    await appendAndWait(["ended", "other"]);
     end();
-    const ended = calls;
-    await log.append({ entries: ["c"] });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(calls).toBe(ended);
-    other();
+    const { ended } = calls;
+    await appendAndWait(["other"]);
+    expect(calls.ended).toBe(ended);
+    endOther();
   },
   "log/peer": async ({ state, openPeer, patienceMs }) => {
     const [one, other] = [state.log("events", "shop"), (await openPeer()).log("events", "shop")];

@@ -8,8 +8,7 @@ export interface StateRequirement {
   readonly needs?: "peer" | "reopen" | "pass";
 }
 
-/** The requirements of `SharedState`, by id. */
-export const stateRequirements = {
+const table = {
   "records/by-group": { form: "records", text: "reads records by group, and all of them without groups, in the order of keys" },
   "records/apart": { form: "records", text: "separates the records of uses and owners" },
   "records/passed": { form: "records", text: "passes only the records of the groups to an update, and returns its result" },
@@ -45,8 +44,11 @@ export const stateRequirements = {
   "rates/keys": { form: "rates", text: "gives each key its own allowance, and none if there is no limit" },
   "rates/peer": { form: "rates", needs: "peer", text: "counts the uses of two clients together" },
   "state/closed": { form: "state", text: "rejects calls after it is closed" },
-} as const satisfies Readonly<Record<string, StateRequirement>>;
+} as const;
 
-export type StateRequirementId = keyof typeof stateRequirements;
+export type StateRequirementId = keyof typeof table;
+
+/** The requirements of `SharedState`, by id. */
+export const stateRequirements: Readonly<Record<StateRequirementId, StateRequirement>> = table;
 
 export const stateRequirementIds = Object.keys(stateRequirements) as readonly StateRequirementId[];

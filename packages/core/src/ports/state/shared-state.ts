@@ -2,8 +2,7 @@ import type { RateLimiter } from "./rate-limiter.ts";
 import type { StateLog } from "./state-log.ts";
 import type { StateRecords } from "./state-records.ts";
 
-/** What servers share besides rules, and for how long. Each use has one of the forms below. */
-export const stateUses = {
+const uses = {
   /** Tokens of clients. */
   tokens: { form: "records", retainDays: Infinity },
   /** Advice to agents, and how often it was ignored. */
@@ -35,11 +34,15 @@ type StateUse =
   | { readonly form: "log"; readonly retainEntries: number };
 
 type UsesOf<Form extends StateUse["form"]> = {
-  readonly [Name in keyof typeof stateUses]: (typeof stateUses)[Name]["form"] extends Form ? Name : never;
-}[keyof typeof stateUses];
+  readonly [Name in keyof typeof uses]: (typeof uses)[Name]["form"] extends Form ? Name : never;
+}[keyof typeof uses];
 
 export type RecordUse = UsesOf<"records">;
 export type LogUse = UsesOf<"log">;
+
+/** What servers share besides rules, and how much of it is retained. */
+export const stateUses: Readonly<Record<RecordUse, { readonly retainDays: number }>> &
+  Readonly<Record<LogUse, { readonly retainEntries: number }>> = uses;
 
 /** State that servers share, in three forms: records that change together, logs, and allowances. Calls can be made at any time. */
 export interface SharedState extends AsyncDisposable {
