@@ -117,4 +117,21 @@ describe("servers that share their state", () => {
     expect(await other.request(`/traces/${id}`, { token })).toMatchObject({ status: 200, body: { request_id: id } });
     expect((await other.request(`/traces/${id}`, { token: "reader:bob" })).status).toBe(404);
   });
+
+  it("enforce a policy that a client registered at any of them, and let no other client claim its id", async () => {
+    const state = createMemoryState({ now: () => performance.now() });
+    const [one, other] = await startServers(2, state);
+    const check = async ({ request }: TestServer) =>
+      (await request("/policies/check", { body: { subjects: [{ text: "foul" }] }, token })).body as {
+        violations: { rule_id: string }[];
+      };
+    expect((await check(other)).violations).toEqual([]);
+    const register = ({ request }: TestServer, as: string) =>
+      request("/policies", { body: { rule: policyFile({ id: "R-1", pattern: "foul" }) }, token: as });
+    const [first, second] = await Promise.all([register(one, "editor:ana"), register(other, "editor:ben")]);
+    expect([first.status, second.status].toSorted((left, right) => left - right)).toEqual([200, 400]);
+    for (const server of [one, other, (await startServers(1, state))[0]]) {
+      await expect.poll(async () => (await check(server)).violations.map(({ rule_id: id }) => id)).toEqual(["R-1"]);
+    }
+  });
 });

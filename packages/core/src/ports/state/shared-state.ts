@@ -13,12 +13,12 @@ const uses = {
   sequences: { form: "records", retainDays: 30 },
   /** Fixes that agents were given to apply. */
   "planned-fixes": { form: "records", retainDays: 30 },
-  /** Policies that clients registered. */
-  policies: { form: "records", retainDays: Infinity },
   /** Sessions of MCP clients. */
   "mcp-sessions": { form: "records", retainDays: 2 },
   /** Events of a project, for the streams of clients. */
   events: { form: "log", retainEntries: 10_000 },
+  /** Policies that clients registered: they are stored beside the log, whose entries are the changed ids. */
+  policies: { form: "log", retainEntries: 100 },
   /** Traces of resolutions. */
   traces: { form: "log", retainEntries: 200 },
   /** The audit log: violations, soft hooks and registrations, each with a chain of hashes. */
