@@ -6,3 +6,13 @@ export { sameContent } from "./same-content.ts";
 // The requirements as data
 export { requirementIds, requirements, type Requirement, type RequirementId } from "./requirements.ts";
 export { checkRequirement } from "./check-requirement.ts";
+
+// The contract of a cache that processes share
+export { checkCacheRequirement, describeRuleCache } from "./rule-cache/describe-rule-cache.ts";
+export {
+  cacheRequirementIds,
+  cacheRequirements,
+  type CacheRequirement,
+  type CacheRequirementId,
+} from "./rule-cache/requirements.ts";
+export type { OpenRuleCache, RuleCacheSuite, StoredTexts } from "./rule-cache/suite.ts";
