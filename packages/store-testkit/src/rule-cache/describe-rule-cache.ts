@@ -47,7 +47,7 @@ export function describeRuleCache(name: string, suite: RuleCacheSuite): void {
 }
 
 function whySkipped(id: CacheRequirementId, suite: RuleCacheSuite): string | undefined {
-  const { needs }: CacheRequirement = cacheRequirements[id];
+  const { needs } = cacheRequirements[id];
   return needs === undefined || suite[needs] !== undefined ? undefined : reasons[needs];
 }
 
