@@ -117,7 +117,8 @@ export class RedisConnection implements AsyncDisposable {
 
 async function within<Result>(promise: Promise<Result>, ms: number, reason: string): Promise<Result> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(failed(reason)), ms);
+  // If this process was busy, the answer may be there already. It is read before an immediate runs.
+  const timer = setTimeout(() => setImmediate(() => late.reject(failed(reason))), ms);
   // The answer may come, or the connection end, after the time.
   promise.catch(() => undefined);
   try {
