@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
 import { createRedisRuleCache } from "@precept/cache-redis";
-import { cachedStore, type CachedStore, type RuleStore } from "@precept/core";
+import { cachedStore, type CachedStore, type RuleStore, type StoreChange } from "@precept/core";
 import { createPostgresStore } from "@precept/store-postgres";
 import { createCacheWorkload } from "@precept/testing/cache-workload";
 import { recheckMs, type Fault, type ReaderOptions, type ReaderReport, type Reading, type Writing } from "./report.ts";
@@ -71,11 +71,14 @@ async function run(cached: CachedStore): Promise<ReaderReport> {
   return { requests, readings: [...readings.values()], writings, failures, metrics };
 }
 
+function unchanged(after: string, token: string): StoreChange {
+  return { kind: "changed", after, token, saved: [], deleted: [] };
+}
+
 /** Breaks the store under the cache, so that the trial must find stale answers. */
 async function withFault(inner: RuleStore, kind: Fault | undefined): Promise<RuleStore> {
   if (kind === undefined) return inner;
   const first = await inner.etag();
-  const unchanged = (after: string, token: string) => ({ kind: "changed", after, token, saved: [], deleted: [] });
   const changes: Partial<Record<keyof RuleStore, unknown>> =
     kind === "frozen-position"
       ? {
@@ -84,7 +87,7 @@ async function withFault(inner: RuleStore, kind: Fault | undefined): Promise<Rul
           changesSince: async (token: string) => unchanged(token, first),
         }
       : {
-          // A value of the cache is used as if nothing had changed since.
+          // A value of the cache is used without the changes since.
           changesSince: async (...[token, since]: Parameters<RuleStore["changesSince"]>) =>
             since?.filter?.owner === undefined ? inner.changesSince(token, since) : unchanged(token, await inner.etag()),
         };
