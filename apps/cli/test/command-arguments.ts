@@ -11,6 +11,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   diff: ["own-rule@1"],
   restore: ["own-rule@1"],
   watch: ["src/a.ts"],
+  ui: [],
   hook: [],
   mcp: [],
   "context show": [],

@@ -5,6 +5,7 @@ import { pino, type Logger } from "pino";
 import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
 import { defaultLimits } from "./access/limits.ts";
 import type { EventOptions, StreamLimits } from "./events/options.ts";
+import { ConsoleSessions } from "./console/console-sessions.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./app/create-app.ts";
 import type { ServerParts } from "./app/server-parts.ts";
@@ -74,7 +75,9 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
-  const admission = createAdmission(access);
+  const consoleSessions = new ConsoleSessions();
+  const admission = createAdmission(access, consoleSessions);
+  const isAuthenticated = access.authenticator !== undefined;
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
   const parts: ServerParts = {
@@ -86,6 +89,8 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    consoleSessions,
+    isAuthenticated,
     draining: draining.signal,
     stopping: stopping.signal,
   };
@@ -104,7 +109,7 @@ export function createServer({
     sessions.close();
   };
   return {
-    isAuthenticated: access.authenticator !== undefined,
+    isAuthenticated,
     drain,
     stop,
     metricsHandler: (request, response) => void metricsListener(request, response),

@@ -1,7 +1,5 @@
-import { userInfo } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError, withoutUndefined } from "@precept/core";
-import { userIdPattern } from "@precept/workspace";
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
@@ -15,6 +13,7 @@ import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
+import { systemUser } from "./system-user.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 
@@ -118,16 +117,6 @@ function openProjects(config: LoadedServerConfig, log: Logger): HostedProjects {
     },
     log,
   });
-}
-
-/** The user of the operating system. Undefined if it has no name, or one that cannot be a user id. */
-function systemUser(): string | undefined {
-  try {
-    const { username } = userInfo();
-    return userIdPattern.test(username) ? username : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 interface Tokens extends AsyncDisposable {

@@ -1,9 +1,11 @@
 import { PreceptError } from "@precept/core";
+import { ConsoleSessions } from "../console/console-sessions.ts";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
+import { sessionOf } from "./session.ts";
 import { RateLimiter } from "./rate-limiter.ts";
 
 /** What the checks before a request is served depend on. The same for REST and gRPC. */
@@ -12,6 +14,8 @@ export interface Arrival {
   readonly header: (name: string) => string | undefined;
   /** The address of the client. Absent: unknown, for example without a socket. */
   readonly address: string | undefined;
+  /** The HTTP method. Absent: the request cannot use a session of the console. */
+  readonly method?: string;
 }
 
 interface AdmittedRequest {
@@ -44,21 +48,23 @@ export interface AdmissionOptions {
 
 const unknownClient = "unknown";
 
-/** Creates the checks of a server, with counters of their own. */
-export function createAdmission({
-  authenticator,
-  defaultUser,
-  allowedHosts,
-  allowedOrigins = [],
-  limits: given,
-}: AdmissionOptions): Admission {
+/**
+ * Creates the checks of a server, with counters of their own.
+ *
+ * @param sessions the logins of browsers, which replace a token. Default: none.
+ */
+export function createAdmission(
+  { authenticator, defaultUser, allowedHosts, allowedOrigins = [], limits: given }: AdmissionOptions,
+  sessions: ConsoleSessions = new ConsoleSessions(),
+): Admission {
   const limits = { ...defaultLimits, ...given };
   const requests = new RateLimiter(limits.requestsPerMinute);
   const failures = new RateLimiter(limits.failedAuthenticationsPerMinute);
   const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
   const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
   return {
-    async admit({ header, address }) {
+    async admit(arrival) {
+      const { header, address } = arrival;
       const host = header("host");
       if (hosts !== undefined) assertHost(host, hosts);
       if (authenticator === undefined && address !== undefined && !isLoopback(address)) {
@@ -66,9 +72,11 @@ export function createAdmission({
       }
       assertOrigin(header("origin"), host, allowedOrigins);
       const network = address === undefined ? unknownClient : networkOf(address);
-      const principal = await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-        assertRate(failures, network),
-      );
+      const principal =
+        (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
+        (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
+          assertRate(failures, network),
+        ));
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
       assertRate(requests, client);

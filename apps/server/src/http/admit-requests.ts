@@ -23,5 +23,6 @@ export function arrivalOf({ req, env }: Context<ServerEnvironment>): Arrival {
     // A request of HTTP/2, or one that did not come over a network, has no `Host` header.
     header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
     address: incoming?.socket?.remoteAddress,
+    method: req.method,
   };
 }

@@ -1,0 +1,45 @@
+import { withoutUndefined } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
+import type { Principal } from "../access/principal.ts";
+import { createServer } from "../create-server.ts";
+import { listen } from "../listen/listen.ts";
+import { defaultHost } from "../listen/options.ts";
+import { systemUser } from "../system-user.ts";
+import { consolePath } from "./mount-console.ts";
+import { createOneTimeToken } from "./one-time-token.ts";
+
+export { readConsoleFiles, type ConsoleFiles } from "./console-files.ts";
+
+export interface ServeConsoleOptions {
+  /** The open project, which the caller closes. */
+  readonly workspace: Workspace;
+  /** The port of the loopback interface. Default: a free one. */
+  readonly port?: number | undefined;
+  /** Called with the link that logs a browser in once, when the server answers. */
+  readonly onReady: (link: string) => void;
+  /** Resolves when the server has to stop. */
+  readonly stopped: Promise<unknown>;
+}
+
+/**
+ * Serves the console of one project to the user of this machine. Only the browser that opens the link can use the
+ * server: other users and programs of the machine cannot.
+ *
+ * @throws PreceptError `ADDRESS_IN_USE`
+ */
+export async function serveConsole({ workspace, port = 0, onReady, stopped }: ServeConsoleOptions): Promise<void> {
+  const principal: Principal = {
+    role: "admin",
+    projects: "all",
+    mainSession: true,
+    ...withoutUndefined({ defaultUser: systemUser() }),
+  };
+  const { token, authenticator } = createOneTimeToken(principal);
+  await using server = createServer({ workspace, authenticator, allowedHosts: [defaultHost, "localhost"] });
+  const listening = await listen(server, { host: defaultHost, port, graceMs: 0 });
+  // Browsers do not send the fragment, so the token is in no log.
+  onReady(`${listening.url}${consolePath}/#token=${token}`);
+  await stopped;
+  server.stop();
+  await listening.close();
+}
