@@ -5,7 +5,7 @@ import { session } from "../data/session-state.ts";
 import { Empty } from "../parts/section.tsx";
 import { Login } from "./login.tsx";
 import { Navigation } from "./navigation.tsx";
-import { firstPage, pages } from "./pages.ts";
+import { firstPage, visiblePages } from "./pages.ts";
 
 export function App() {
   const { state } = session.value;
@@ -33,6 +33,7 @@ function focusContent(event: Event): void {
 }
 
 function CurrentPage() {
+  const pages = visiblePages();
   const id = place.value.page in pages ? place.value.page : firstPage;
   const page = pages[id];
   useEffect(() => {

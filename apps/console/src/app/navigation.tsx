@@ -4,11 +4,12 @@ import { hrefOf, place } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
 import { logOut } from "../data/session.ts";
 import { session } from "../data/session-state.ts";
-import { firstPage, pages } from "./pages.ts";
+import { firstPage, visiblePages } from "./pages.ts";
 import { chooseTheme, theme, themes } from "./theme.ts";
 
 /** The menu of pages, and what holds for all of them. */
 export function Navigation() {
+  const pages = visiblePages();
   const current = place.value.page in pages ? place.value.page : firstPage;
   return (
     <header class="navigation">

@@ -13,3 +13,13 @@ export const session = signal<Session>({ state: "starting" });
 export function sessionEnded(): void {
   if (session.value.state === "in") session.value = { state: "out", reason: "The session has ended." };
 }
+
+/** Whether the user may change rules. Buttons for what a user may not do are not shown. */
+export function mayEdit(): boolean {
+  return session.value.state === "in" && session.value.login.role !== "reader";
+}
+
+/** Whether the user may see sessions, settings and the audit log, and answer approvals. */
+export function isAdmin(): boolean {
+  return session.value.state === "in" && session.value.login.role === "admin";
+}

@@ -5,7 +5,7 @@ import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import { AppliedRules } from "./applied-rules.tsx";
-import { RuleLink } from "./rule-link.tsx";
+import { RuleLink } from "../rules/rule-link.tsx";
 import { SkippedRules } from "./skipped-rules.tsx";
 
 /** The answer to a request, in the order in which a reader asks. */

@@ -4,7 +4,7 @@ import { Badge } from "../parts/badge.tsx";
 import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
-import { RuleLink } from "./rule-link.tsx";
+import { RuleLink } from "../rules/rule-link.tsx";
 
 /** The rules that apply, in the order of the prompt. */
 export function AppliedRules({ answer: { applied, totals, budget } }: { readonly answer: ResolveAnswer }) {

@@ -5,8 +5,9 @@ import { Problem } from "../parts/section.tsx";
 import { Answer } from "./answer.tsx";
 import { PromptPanel } from "./prompt-panel.tsx";
 import { RequestForm } from "./request-form.tsx";
-import { request, selectedRule, type ExplainRequest } from "./request.ts";
-import { RulePanel } from "./rule-panel.tsx";
+import { request, type ExplainRequest } from "./request.ts";
+import { RulePanel } from "../rules/rule-panel.tsx";
+import { selectedRule } from "../rules/selected-rule.ts";
 
 /** How many of the rules that do not apply are shown. */
 const maxSkipped = 60;

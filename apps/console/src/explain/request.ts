@@ -22,6 +22,3 @@ export function readRequest(params: URLSearchParams): ExplainRequest {
     isToolView: tool !== "" && params.get("view") === "tool",
   };
 }
-
-/** The id of the rule whose text is shown. */
-export const selectedRule = computed(() => place.value.params.get("rule") ?? "");

@@ -3,7 +3,7 @@ import { formatNumber } from "@precept/core";
 import { countOf } from "../parts/numbers.ts";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
-import { RuleLink } from "./rule-link.tsx";
+import { RuleLink } from "../rules/rule-link.tsx";
 
 /** The kinds of reasons, as the counts above the list name them. */
 const kindTexts: Readonly<Record<string, string>> = {

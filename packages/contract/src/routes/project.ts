@@ -44,7 +44,10 @@ export const projectRoutes = {
     summary: "Get what the rules cost in tokens",
     description:
       "The size of each rule, and for each tool that the project uses how much of its limits a request without files takes.",
-    query: z.strictObject(tenantQuery),
+    query: z.strictObject({
+      tools: z.enum(["true", "false"]).default("true").describe("Whether to add the tools, which takes longer."),
+      ...tenantQuery,
+    }),
     answer: objectAnswer("The costs.", {
       token_counter: z.string().describe("The id of the token counter."),
       tokens_estimated: z.boolean().describe("Whether the numbers of tokens are estimates."),

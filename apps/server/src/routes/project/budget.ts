@@ -19,7 +19,7 @@ export const budgetHandlers = {
         token_counter: counter.id,
         tokens_estimated: !counter.isExact,
         rules: rules.map((rule) => ({ ...toWireReference(rule), status: toWire(rule).status, ...sizeOf(rule, counter) })),
-        tools: await readTools(workspace, tenant.userId),
+        tools: query.tools === "true" ? await readTools(workspace, tenant.userId) : [],
       },
     };
   },

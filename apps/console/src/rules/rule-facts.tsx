@@ -1,5 +1,5 @@
 import type { WireRule } from "@precept/contract";
-import { Text } from "./text.tsx";
+import { Text } from "../parts/text.tsx";
 
 /** When a rule applies, and where it comes from. */
 export function RuleFacts({ rule }: { readonly rule: WireRule }) {
