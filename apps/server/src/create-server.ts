@@ -5,7 +5,7 @@ import { pino, type Logger } from "pino";
 import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
 import { defaultLimits } from "./access/limits.ts";
 import type { EventOptions, StreamLimits } from "./events/options.ts";
-import { ConsoleSessions } from "./console/console-sessions.ts";
+import { ConsoleSessions } from "./access/console-sessions.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./app/create-app.ts";
 import type { ServerParts } from "./app/server-parts.ts";
@@ -26,6 +26,8 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
+  /** The path of the built console. Default: that of the package `@precept/console`. */
+  readonly consoleFile?: string;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
@@ -68,6 +70,7 @@ export function createServer({
   metrics: given,
   projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
   log = pino({ level: "silent" }),
+  consoleFile,
   ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
@@ -90,6 +93,7 @@ export function createServer({
     streams,
     sessions,
     consoleSessions,
+    consoleFile,
     isAuthenticated,
     draining: draining.signal,
     stopping: stopping.signal,

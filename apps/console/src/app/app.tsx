@@ -1,5 +1,5 @@
 import { useEffect } from "preact/hooks";
-import { place } from "../data/location.ts";
+import { pageLocation } from "../data/location.ts";
 import { project } from "../data/projects.ts";
 import { session } from "../data/session-state.ts";
 import { Empty } from "../parts/section.tsx";
@@ -26,7 +26,7 @@ export function App() {
   );
 }
 
-/** A link to `#content` would leave the page, whose place is in the fragment of the address. */
+/** A link to `#content` would leave the page, whose pageLocation is in the fragment of the address. */
 function focusContent(event: Event): void {
   event.preventDefault();
   document.getElementById("content")?.focus();
@@ -34,7 +34,7 @@ function focusContent(event: Event): void {
 
 function CurrentPage() {
   const pages = visiblePages();
-  const id = place.value.page in pages ? place.value.page : firstPage;
+  const id = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
   const page = pages[id];
   useEffect(() => {
     document.title = `${page?.title ?? ""} · ${project.value ?? ""} · Precept`;

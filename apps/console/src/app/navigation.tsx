@@ -1,6 +1,6 @@
 import { printable } from "@precept/core";
 import { connection, followChanges } from "../data/changes.ts";
-import { hrefOf, place } from "../data/location.ts";
+import { hrefOf, pageLocation } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
 import { logOut } from "../data/session.ts";
 import { session } from "../data/session-state.ts";
@@ -10,7 +10,7 @@ import { chooseTheme, theme, themes } from "./theme.ts";
 /** The menu of pages, and what holds for all of them. */
 export function Navigation() {
   const pages = visiblePages();
-  const current = place.value.page in pages ? place.value.page : firstPage;
+  const current = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
   return (
     <header class="navigation">
       <div class="brand">

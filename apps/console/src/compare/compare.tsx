@@ -1,5 +1,5 @@
 import { useComputed } from "@preact/signals";
-import { changeParams, place } from "../data/location.ts";
+import { changeParams, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { FileField } from "../explain/file-field.tsx";
@@ -17,11 +17,11 @@ export function Compare() {
   );
   const known = detected.value.value?.tools ?? [];
   const tools = useComputed(() => {
-    const named = place.value.params.getAll("tool");
+    const named = pageLocation.value.params.getAll("tool");
     return named.length > 0 ? named : (detected.value.value?.tools ?? []).slice(0, 2).map(({ tool }) => tool);
   });
   const compared = useLoaded(
-    () => (tools.value.length === 0 ? undefined : { tools: tools.value, files: place.value.params.getAll("file") }),
+    () => (tools.value.length === 0 ? undefined : { tools: tools.value, files: pageLocation.value.params.getAll("file") }),
     (request) => client.value.project.compareTools(request),
   );
   const { value, problem } = compared.value;
@@ -47,7 +47,9 @@ export function Compare() {
         </div>
       </form>
       <Problem message={problem ?? detected.value.problem} />
-      {tools.value.length === 0 && detected.value.value !== undefined && <Empty>The project has no files of other tools. Name tools to compare what they would read.</Empty>}
+      {tools.value.length === 0 && detected.value.value !== undefined && (
+        <Empty>The project has no files of other tools. Name tools to compare what they would read.</Empty>
+      )}
       {value !== undefined && (
         <div class="scroll" tabIndex={0} role="region" aria-label="Comparison of tools">
           <table class="compare">

@@ -1,7 +1,7 @@
 import { computed, signal } from "@preact/signals";
 
 /** What the address of the page says: `#/explain?file=src/cart.tsx`. Browsers do not send this part of it to servers. */
-export interface Place {
+export interface PageLocation {
   /** The id of a page. */
   readonly page: string;
   readonly params: URLSearchParams;
@@ -13,8 +13,8 @@ addEventListener("hashchange", () => {
   hash.value = location.hash;
 });
 
-/** The current place. */
-export const place = computed<Place>(() => {
+/** Where the user is. */
+export const pageLocation = computed<PageLocation>(() => {
   const [path = "", query = ""] = hash.value.replace(/^#\/?/, "").split(/\?(.*)/s);
   return { page: path, params: new URLSearchParams(query) };
 });
@@ -22,7 +22,7 @@ export const place = computed<Place>(() => {
 /** The values of a parameter: a list if it may occur several times. An empty one is left out. */
 export type Params = Readonly<Record<string, string | readonly string[] | undefined>>;
 
-/** Returns the address of a place, for links. */
+/** Returns the address of a page with parameters, for links. */
 export function hrefOf(page: string, params: Params = {}): string {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(params)) {
@@ -32,15 +32,10 @@ export function hrefOf(page: string, params: Params = {}): string {
   return `#/${page}${text === "" ? "" : `?${text}`}`;
 }
 
-/** Changes parameters of the current place, and keeps the others. Replaces the entry of the history: users type. */
+/** Changes parameters of the address, and keeps the others. Replaces the entry of the history: users type. */
 export function changeParams(changed: Params): void {
-  const { page, params } = place.value;
-  const kept = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
-  history.replaceState(null, "", hrefOf(page, { ...kept, ...changed }));
+  const { page, params } = pageLocation.value;
+  const others = Object.fromEntries([...new Set(params.keys())].map((name) => [name, params.getAll(name)]));
+  history.replaceState(null, "", hrefOf(page, { ...others, ...changed }));
   hash.value = location.hash;
-}
-
-/** Opens a place. */
-export function go(page: string, params: Params = {}): void {
-  location.hash = hrefOf(page, params);
 }

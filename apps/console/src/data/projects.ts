@@ -1,6 +1,6 @@
 import { signal } from "@preact/signals";
 import { createClient, type PreceptClient } from "@precept/client";
-import { place } from "./location.ts";
+import { pageLocation } from "./location.ts";
 import { apiUrl, serverUrl } from "./server-address.ts";
 
 /** The ids of the projects that the user may see. */
@@ -17,7 +17,7 @@ export async function openProjects(): Promise<void> {
   const response = await fetch(`${apiUrl}/projects`);
   const found = (await response.json()) as { readonly projects: readonly { readonly id: string }[] };
   projects.value = found.projects.map(({ id }) => id);
-  const wanted = place.value.params.get("project");
+  const wanted = pageLocation.value.params.get("project");
   showProject(projects.value.find((id) => id === wanted) ?? projects.value[0]);
 }
 

@@ -1,5 +1,5 @@
 import { computed } from "@preact/signals";
-import { place } from "../data/location.ts";
+import { pageLocation } from "../data/location.ts";
 
 /** What the Explain page asks, from the address of the page. */
 export interface ExplainRequest {
@@ -11,9 +11,9 @@ export interface ExplainRequest {
   readonly isToolView: boolean;
 }
 
-export const request = computed<ExplainRequest>(() => readRequest(place.value.params));
+export const request = computed<ExplainRequest>(() => readRequest(pageLocation.value.params));
 
-export function readRequest(params: URLSearchParams): ExplainRequest {
+function readRequest(params: URLSearchParams): ExplainRequest {
   const tool = params.get("tool") ?? "";
   return {
     files: params.getAll("file"),

@@ -1,7 +1,7 @@
 import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { formatNumber } from "@precept/core";
 import { useComputed, useSignal } from "@preact/signals";
-import { changeParams, hrefOf, place } from "../data/location.ts";
+import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
@@ -39,12 +39,12 @@ export function Files() {
 function FileTree({ list }: { readonly list: FileList }) {
   const opened = useSignal<ReadonlySet<string> | undefined>(undefined);
   const open = opened.value ?? (list.files.length <= openAllBelow ? directoriesOf(list.files) : new Set<string>());
-  const group = useComputed(() => place.value.params.get("group") ?? "");
+  const group = useComputed(() => pageLocation.value.params.get("group") ?? "");
   const files = group.value === "" ? list.files : list.files.filter((_, at) => list.file_sets[at] === Number(group.value));
   const isNarrowed = files !== list.files;
   const setOf = isNarrowed ? () => Number(group.value) : (row: TreeRow) => list.file_sets[row.file] ?? 0;
   const rows = treeRows(files, isNarrowed && files.length <= openAllBelow ? directoriesOf(files) : open);
-  const selected = place.value.params.get("path") ?? "";
+  const selected = pageLocation.value.params.get("path") ?? "";
   const at = list.files.indexOf(selected);
 
   function toggle(path: string): void {

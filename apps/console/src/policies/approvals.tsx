@@ -33,7 +33,8 @@ export function Approvals() {
       <ul class="rows">
         {found.map((one) => (
           <li key={one.key}>
-            <Badge tone="warn">{one.answer === null ? "open" : "answered"}</Badge> <strong>{one.rule_id}</strong> <Text value={one.message} />
+            <Badge tone="warn">{one.answer === null ? "open" : "answered"}</Badge> <strong>{one.rule_id}</strong>{" "}
+            <Text value={one.message} />
             <span class="meta">
               <Text value={one.agent} />
               <code>

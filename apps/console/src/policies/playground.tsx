@@ -1,6 +1,6 @@
 import type { CheckAnswer } from "@precept/contract";
 import { useComputed } from "@preact/signals";
-import { changeParams, place } from "../data/location.ts";
+import { changeParams, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -20,7 +20,7 @@ function kindOf(text: string | null): Kind {
 /** Checks a text that the user types, policy by policy. Nothing is counted, logged or stopped. */
 export function Playground() {
   const input = useComputed(() => {
-    const { params } = place.value;
+    const { params } = pageLocation.value;
     return { kind: kindOf(params.get("kind")), text: params.get("text") ?? "", path: params.get("path") ?? "" };
   });
   const checked = useLoaded(() => (input.value.text === "" ? undefined : input.value), check);

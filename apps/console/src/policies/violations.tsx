@@ -28,16 +28,15 @@ export function Violations() {
           ? "The audit log is intact: no entry is missing or was changed."
           : "The audit log was changed. Run `precept audit verify`."}
       </p>
-      <DayBars times={entries.map(({ timestamp }) => String(timestamp))} />
+      <DayBars times={entries.map(({ timestamp }) => timestamp)} />
       <ul class="rows">
         {entries.slice(0, maxListed).map((entry) => (
-          <li key={String(entry.log_id)}>
-            <Badge>{String(entry["priority"] ?? "")}</Badge> <strong>{String(entry["rule_id"] ?? "")}</strong>{" "}
-            <Text value={String(entry["message"] ?? "")} />
+          <li key={entry.log_id}>
+            <Badge>{textOf(entry["priority"])}</Badge> <strong>{entry.rule_id}</strong> <Text value={textOf(entry["message"])} />
             <span class="meta">
-              <span>{formatTime(String(entry.timestamp))}</span>
+              <span>{formatTime(entry.timestamp)}</span>
               {typeof entry["file"] === "string" && <Text value={entry["file"]} />}
-              <span>{String(entry["handler"] ?? "")}</span>
+              <span>{textOf(entry["handler"])}</span>
             </span>
           </li>
         ))}
@@ -45,4 +44,9 @@ export function Violations() {
       {entries.length > maxListed && <p class="summary">{entries.length - maxListed} older ones are counted above.</p>}
     </Section>
   );
+}
+
+/** Entries of other kinds have other fields. */
+function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,4 @@
-import { hrefOf, place } from "../data/location.ts";
+import { hrefOf, pageLocation } from "../data/location.ts";
 import { Text } from "../parts/text.tsx";
 
 interface RuleLinkProps {
@@ -7,13 +7,13 @@ interface RuleLinkProps {
 
 /** The name of a rule. A click shows its text beside the list, and keeps the request. */
 export function RuleLink({ rule: { id, name } }: RuleLinkProps) {
-  const { page, params } = place.value;
+  const { page, params } = pageLocation.value;
   const isSelected = params.get("rule") === id;
-  const kept = Object.fromEntries([...new Set(params.keys())].map((one) => [one, params.getAll(one)]));
+  const others = Object.fromEntries([...new Set(params.keys())].map((one) => [one, params.getAll(one)]));
   return (
     <a
       class="rule"
-      href={hrefOf(page, { ...kept, rule: isSelected ? undefined : id })}
+      href={hrefOf(page, { ...others, rule: isSelected ? undefined : id })}
       aria-current={isSelected ? "true" : undefined}
     >
       <Text value={name} />

@@ -6,7 +6,7 @@ import { useLoaded } from "../data/use-loaded.ts";
 import { Problem } from "../parts/section.tsx";
 import { Text, TextBlock } from "../parts/text.tsx";
 import { RuleEditor } from "./rule-editor.tsx";
-import { RuleFacts } from "./rule-facts.tsx";
+import { RuleFields } from "./rule-fields.tsx";
 import { RuleHistory } from "./rule-history.tsx";
 import { selectedRule } from "./selected-rule.ts";
 
@@ -51,7 +51,7 @@ export function RulePanel({ id, isWhole = false }: RulePanelProps) {
       )}
       {rule !== undefined && isEditing.value !== id && (
         <>
-          <RuleFacts rule={rule} />
+          <RuleFields rule={rule} />
           <TextBlock value={rule.content} label={`Text of ${rule.name}`} />
           {isWhole && <RuleHistory id={rule.id} current={rule} />}
         </>

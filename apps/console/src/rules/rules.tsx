@@ -1,6 +1,6 @@
 import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { useComputed } from "@preact/signals";
-import { changeParams, place } from "../data/location.ts";
+import { changeParams, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -32,10 +32,10 @@ export function Rules() {
     () => ({}),
     () => client.value.project.budget({ tools: "false" }),
   );
-  const found = useComputed(() => filterRules(budget.value.value?.rules ?? [], place.value.params));
+  const found = useComputed(() => filterRules(budget.value.value?.rules ?? [], pageLocation.value.params));
   const { value, problem } = budget.value;
   if (value === undefined) return <Problem message={problem} />;
-  const { params } = place.value;
+  const { params } = pageLocation.value;
   return (
     <div class="split">
       <div class="master">

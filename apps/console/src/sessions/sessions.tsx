@@ -1,5 +1,5 @@
 import { formatNumber } from "@precept/core";
-import { hrefOf, place } from "../data/location.ts";
+import { hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
@@ -16,7 +16,7 @@ export function Sessions() {
     () => client.value.sessions.list(),
   );
   const { value, problem } = sessions.value;
-  const selected = place.value.params.get("session") ?? "";
+  const selected = pageLocation.value.params.get("session") ?? "";
   if (value === undefined) return <Problem message={problem} />;
   return (
     <div class="columns">

@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
-import { ConsoleSessions } from "../console/console-sessions.ts";
+import { ConsoleSessions } from "./console-sessions.ts";
+import type { Arrival } from "./arrival.ts";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { assertHost, localAnd, assertOrigin } from "./host.ts";
@@ -7,16 +8,6 @@ import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
 import { sessionOf } from "./session.ts";
 import { RateLimiter } from "./rate-limiter.ts";
-
-/** What the checks before a request is served depend on. The same for REST and gRPC. */
-export interface Arrival {
-  /** Returns a header by its name in small letters. `host` is the authority of an HTTP/2 request. */
-  readonly header: (name: string) => string | undefined;
-  /** The address of the client. Absent: unknown, for example without a socket. */
-  readonly address: string | undefined;
-  /** The HTTP method. Absent: the request cannot use a session of the console. */
-  readonly method?: string;
-}
 
 interface AdmittedRequest {
   readonly principal: Principal;

@@ -1,6 +1,6 @@
 import { PreceptError } from "@precept/core";
-import { sessionIdIn, type ConsoleSessions } from "../console/console-sessions.ts";
-import type { Arrival } from "./admission.ts";
+import { sessionIdIn, type ConsoleSessions } from "./console-sessions.ts";
+import type { Arrival } from "./arrival.ts";
 import type { Principal } from "./principal.ts";
 
 /** The methods that change nothing. */

@@ -36,7 +36,7 @@ export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
   mountMcp(app, parts);
   mountMetrics(app, parts);
   mountDocumentation(app);
-  mountConsole(app);
+  mountConsole(app, parts.consoleFile);
   // For gRPC clients without generated code, such as grpcurl.
   app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {

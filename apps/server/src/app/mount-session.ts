@@ -2,7 +2,7 @@ import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
 import { login, loginState, problem, type LoginState } from "@precept/contract";
 import type { Context } from "hono";
 import type { Principal } from "../access/principal.ts";
-import { clearCookie, sessionIdIn, setCookie } from "../console/console-sessions.ts";
+import { clearCookie, sessionIdIn, setCookie } from "../access/console-sessions.ts";
 import { arrivalOf } from "../http/admit-requests.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";

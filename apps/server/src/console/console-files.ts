@@ -10,22 +10,19 @@ export interface ConsoleFiles {
   readonly snapshot: string;
 }
 
-export interface ConsoleFile {
+interface ConsoleFile {
   readonly type: string;
   readonly text: string;
 }
 
 const maxBytes = 16 * 1024 * 1024;
 
-let loaded: Promise<ConsoleFiles | undefined> | undefined;
-
-/** Reads the built console once. Undefined if it is not built, as in a fresh clone. */
-export function readConsoleFiles(): Promise<ConsoleFiles | undefined> {
-  return (loaded ??= read());
-}
-
-async function read(): Promise<ConsoleFiles | undefined> {
-  const path = fileURLToPath(consoleUrl());
+/**
+ * Reads the built console. Undefined if it is not built, as in a fresh clone.
+ *
+ * @param path the path of `console.json`. Default: that of the package `@precept/console`.
+ */
+export async function readConsoleFiles(path: string = fileURLToPath(consoleUrl())): Promise<ConsoleFiles | undefined> {
   const content = await readFileIn(openRoot(dirname(path)), path, { maxBytes });
   return content.kind === "bytes" ? (JSON.parse(content.bytes.toString("utf8")) as ConsoleFiles) : undefined;
 }

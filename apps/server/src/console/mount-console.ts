@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from "@hono/zod-openapi";
 import { PreceptError } from "@precept/core";
 import type { ServerEnvironment } from "../http/environment.ts";
-import { readConsoleFiles } from "./console-files.ts";
+import { readConsoleFiles, type ConsoleFiles } from "./console-files.ts";
 
 /** Where the console is. Its pages are in the fragment of the address, which browsers do not send. */
 export const consolePath = "/console";
@@ -26,17 +26,21 @@ const headers = {
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
 
-/** Mounts the console, which needs no token: it has no data. Its requests need one. */
-export function mountConsole(app: OpenAPIHono<ServerEnvironment>): void {
+/**
+ * Mounts the console, which needs no token: it has no data. Its requests need one.
+ *
+ * @param path the path of the built console. Default: that of the package `@precept/console`.
+ */
+export function mountConsole(app: OpenAPIHono<ServerEnvironment>, path: string | undefined): void {
+  let loaded: Promise<ConsoleFiles | undefined> | undefined;
   app.get("/", (c) => c.redirect(`${consolePath}/`));
   app.get(`${consolePath}/*`, async (c) => {
     // The path of the context has no slash at the end, which relative addresses in the page need.
     const { pathname } = new URL(c.req.url);
     if (pathname === consolePath) return c.redirect(`${consolePath}/`);
-    const path = pathname.slice(consolePath.length + 1);
-    const built = await readConsoleFiles();
+    const built = await (loaded ??= readConsoleFiles(path));
     if (built === undefined) return c.text("The console is not built. Run `pnpm build`.\n", 503);
-    const name = path === "" ? "index.html" : path;
+    const name = pathname.slice(consolePath.length + 1) || "index.html";
     const file = Object.hasOwn(built.files, name) ? built.files[name] : undefined;
     if (file === undefined) throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });
     return c.body(file.text, 200, {

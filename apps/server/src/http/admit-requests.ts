@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Admission, Arrival } from "../access/admission.ts";
+import type { Admission } from "../access/admission.ts";
+import type { Arrival } from "../access/arrival.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
 /** Serves only requests that the server admits, and sets their principals. */

@@ -1,20 +1,20 @@
 import { withoutUndefined } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
-import type { Principal } from "../access/principal.ts";
-import { createServer } from "../create-server.ts";
-import { listen } from "../listen/listen.ts";
-import { defaultHost } from "../listen/options.ts";
-import { systemUser } from "../system-user.ts";
-import { consolePath } from "./mount-console.ts";
-import { createOneTimeToken } from "./one-time-token.ts";
-
-export { readConsoleFiles, type ConsoleFiles } from "./console-files.ts";
+import type { Principal } from "./access/principal.ts";
+import { createServer } from "./create-server.ts";
+import { listen } from "./listen/listen.ts";
+import { defaultHost } from "./listen/options.ts";
+import { systemUser } from "./system-user.ts";
+import { consolePath } from "./console/mount-console.ts";
+import { createOneTimeToken } from "./console/one-time-token.ts";
 
 export interface ServeConsoleOptions {
   /** The open project, which the caller closes. */
   readonly workspace: Workspace;
   /** The port of the loopback interface. Default: a free one. */
   readonly port?: number | undefined;
+  /** The path of the built console. Default: that of the package `@precept/console`. */
+  readonly consoleFile?: string;
   /** Called with the link that logs a browser in once, when the server answers. */
   readonly onReady: (link: string) => void;
   /** Resolves when the server has to stop. */
@@ -27,7 +27,7 @@ export interface ServeConsoleOptions {
  *
  * @throws PreceptError `ADDRESS_IN_USE`
  */
-export async function serveConsole({ workspace, port = 0, onReady, stopped }: ServeConsoleOptions): Promise<void> {
+export async function serveConsole({ workspace, port = 0, onReady, stopped, ...options }: ServeConsoleOptions): Promise<void> {
   const principal: Principal = {
     role: "admin",
     projects: "all",
@@ -35,7 +35,7 @@ export async function serveConsole({ workspace, port = 0, onReady, stopped }: Se
     ...withoutUndefined({ defaultUser: systemUser() }),
   };
   const { token, authenticator } = createOneTimeToken(principal);
-  await using server = createServer({ workspace, authenticator, allowedHosts: [defaultHost, "localhost"] });
+  await using server = createServer({ ...options, workspace, authenticator, allowedHosts: [defaultHost, "localhost"] });
   const listening = await listen(server, { host: defaultHost, port, graceMs: 0 });
   // Browsers do not send the fragment, so the token is in no log.
   onReady(`${listening.url}${consolePath}/#token=${token}`);

@@ -2,8 +2,8 @@ import type { WireRule } from "@precept/contract";
 import { Text } from "../parts/text.tsx";
 
 /** When a rule applies, and where it comes from. */
-export function RuleFacts({ rule }: { readonly rule: WireRule }) {
-  const facts: readonly (readonly [name: string, value: string | null])[] = [
+export function RuleFields({ rule }: { readonly rule: WireRule }) {
+  const fields: readonly (readonly [name: string, value: string | null])[] = [
     ["Description", rule.description],
     ["Applies", rule.inclusion],
     ["Patterns", rule.globs.join(", ")],
@@ -15,8 +15,8 @@ export function RuleFacts({ rule }: { readonly rule: WireRule }) {
     ["Source", rule.source_path ?? rule.id],
   ];
   return (
-    <dl class="facts">
-      {facts.map(
+    <dl class="fields">
+      {fields.map(
         ([name, value]) =>
           value !== null &&
           value !== "" && (

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Principal } from "../access/principal.ts";
+import type { Principal } from "./principal.ts";
 
 /** How long a session lasts, in milliseconds. */
 const lifetimeMs = 12 * 3_600_000;
@@ -69,7 +69,7 @@ function keyOf(id: string): string {
 const attributes = `Path=/; HttpOnly; SameSite=Strict`;
 
 /** Returns the name of the session cookie. Cookies do not distinguish ports, so the name has the port. */
-export function cookieName(host: string): string {
+function cookieName(host: string): string {
   return `precept-session-${/:(\d+)$/.exec(host)?.[1] ?? "default"}`;
 }
 
