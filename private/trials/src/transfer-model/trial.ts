@@ -3,7 +3,7 @@ import type { Round, Size } from "../trial.ts";
 import { runSequence, type RunStep } from "./run-sequence.ts";
 import { sequences } from "./sequences.ts";
 
-const runs: Readonly<Record<Size, number>> = { sample: 6, full: 100 };
+const runs: Readonly<Record<Size, number>> = { sample: 3, full: 100 };
 
 /**
  * Imports, edits, exports and reverts random repositories, and stops commands in the middle. Every handwritten text must be in a rule, a file, a conflict
