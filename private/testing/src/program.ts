@@ -45,8 +45,11 @@ export function preceptProgram(): string {
 
 /** Returns the path of `console.json`, the built console. It is built on first use after a source file has changed. */
 export function builtConsole(): string {
-  const build = (dir: string): void => runNode(["build.ts", dir], "", join(root, "apps/console"));
-  return join(findOrBuild("console", consoleSources, build), "console.json");
+  return join(findOrBuild("console", consoleSources, buildConsole), "console.json");
+}
+
+function buildConsole(dir: string): void {
+  runNode(["build.ts", dir], "", join(root, "apps/console"));
 }
 
 /**

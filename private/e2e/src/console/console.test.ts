@@ -110,6 +110,7 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     await page.getByText("priority 81").waitFor();
     await writeFile(path, text);
     await page.getByText("priority 80").waitFor();
+    expect(await page.getByText("priority 81").count()).toBe(0);
   });
 
   it("edits a rule, with its problems while the user types, and does not overwrite a newer revision", async () => {
