@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import type { SharedState } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Hono } from "hono";
 import { pino, type Logger } from "pino";
@@ -26,8 +27,13 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
+<<<<<<< HEAD
   /** The path of the built console. Default: that of the package `@precept/console`. */
   readonly consoleFile?: string;
+=======
+  /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
+  readonly state?: SharedState | undefined;
+>>>>>>> main
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
@@ -68,7 +74,8 @@ export function createServer({
   events = {},
   mcp = {},
   metrics: given,
-  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
+  state,
+  projects = workspace === undefined ? undefined : new SingleProject(workspace, events, state),
   log = pino({ level: "silent" }),
   consoleFile,
   ...access
@@ -78,9 +85,13 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
+<<<<<<< HEAD
   const consoleSessions = new ConsoleSessions();
   const admission = createAdmission(access, consoleSessions);
   const isAuthenticated = access.authenticator !== undefined;
+=======
+  const admission = createAdmission({ rates: state?.rates, ...access });
+>>>>>>> main
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
   const parts: ServerParts = {

@@ -6,3 +6,8 @@ export { sameContent } from "./same-content.ts";
 // The requirements as data
 export { requirementIds, requirements, type Requirement, type RequirementId } from "./requirements.ts";
 export { checkRequirement } from "./check-requirement.ts";
+
+// The contract of state that servers share
+export { checkStateRequirement, describeSharedState } from "./state/describe-shared-state.ts";
+export { stateRequirementIds, stateRequirements, type StateRequirement, type StateRequirementId } from "./state/requirements.ts";
+export type { SharedStateSuite } from "./state/state-suite.ts";
