@@ -27,13 +27,10 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
-<<<<<<< HEAD
   /** The path of the built console. Default: that of the package `@precept/console`. */
   readonly consoleFile?: string;
-=======
   /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
   readonly state?: SharedState | undefined;
->>>>>>> main
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
@@ -85,13 +82,9 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
-<<<<<<< HEAD
   const consoleSessions = new ConsoleSessions();
-  const admission = createAdmission(access, consoleSessions);
+  const admission = createAdmission({ rates: state?.rates, ...access }, consoleSessions);
   const isAuthenticated = access.authenticator !== undefined;
-=======
-  const admission = createAdmission({ rates: state?.rates, ...access });
->>>>>>> main
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
   const parts: ServerParts = {

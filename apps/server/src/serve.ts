@@ -1,10 +1,5 @@
 import { setTimeout } from "node:timers/promises";
-<<<<<<< HEAD
-import { PreceptError, withoutUndefined } from "@precept/core";
-=======
 import { PreceptError, withoutUndefined, type SharedState } from "@precept/core";
-import { userIdPattern } from "@precept/workspace";
->>>>>>> main
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";

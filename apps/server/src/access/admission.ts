@@ -1,21 +1,13 @@
-<<<<<<< HEAD
-import { PreceptError } from "@precept/core";
-import { ConsoleSessions } from "./console-sessions.ts";
-import type { Arrival } from "./arrival.ts";
-=======
 import { createMemoryRateLimiter, PreceptError, type RateLimiter } from "@precept/core";
->>>>>>> main
+import type { Arrival } from "./arrival.ts";
+import { ConsoleSessions } from "./console-sessions.ts";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
-<<<<<<< HEAD
 import { sessionOf } from "./session.ts";
-import { RateLimiter } from "./rate-limiter.ts";
-=======
 import { withLocalFallback } from "./local-fallback.ts";
->>>>>>> main
 
 interface AdmittedRequest {
   readonly principal: Principal;
@@ -49,27 +41,15 @@ export interface AdmissionOptions {
 
 const unknownClient = "unknown";
 
-<<<<<<< HEAD
 /**
  * Creates the checks of a server, with counters of their own.
  *
  * @param sessions the logins of browsers, which replace a token. Default: none.
  */
 export function createAdmission(
-  { authenticator, defaultUser, allowedHosts, allowedOrigins = [], limits: given }: AdmissionOptions,
+  { authenticator, defaultUser, allowedHosts, allowedOrigins = [], limits: given, rates: shared }: AdmissionOptions,
   sessions: ConsoleSessions = new ConsoleSessions(),
 ): Admission {
-=======
-/** Creates the checks of a server, with counters of their own. */
-export function createAdmission({
-  authenticator,
-  defaultUser,
-  allowedHosts,
-  allowedOrigins = [],
-  limits: given,
-  rates: shared,
-}: AdmissionOptions): Admission {
->>>>>>> main
   const limits = { ...defaultLimits, ...given };
   const local = createMemoryRateLimiter({ now: () => performance.now() });
   const rates = shared === undefined ? local : withLocalFallback(shared, local);
@@ -85,17 +65,11 @@ export function createAdmission({
       }
       assertOrigin(header("origin"), host, allowedOrigins);
       const network = address === undefined ? unknownClient : networkOf(address);
-<<<<<<< HEAD
       const principal =
         (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
         (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-          assertRate(failures, network),
+          assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
         ));
-=======
-      const principal = await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-        assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
-      );
->>>>>>> main
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
       await assertRate(rates, `request ${client}`, limits.requestsPerMinute);
