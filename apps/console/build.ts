@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build, type InlineConfig, type Rolldown } from "vite";
 import { pages } from "./vite.config.ts";
@@ -32,4 +33,30 @@ function toFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
 
 const files = await buildFiles({ ...pages, configFile: false, logLevel: "warn" });
 mkdirSync(out, { recursive: true });
-writeFileSync(`${out}/console.json`, JSON.stringify({ files, snapshot: "" }));
+writeFileSync(`${out}/console.json`, JSON.stringify({ files, snapshot: await buildSnapshot() }));
+
+/** Returns the page of a snapshot: one file, in which the server replaces a word by the data. */
+async function buildSnapshot(): Promise<string> {
+  const built = await buildFiles({
+    ...pages,
+    configFile: false,
+    logLevel: "warn",
+    build: {
+      ...pages.build,
+      cssCodeSplit: false,
+      rolldownOptions: { input: `${pages.root}/snapshot.html`, output: { format: "iife", codeSplitting: false } },
+    },
+  });
+  const textOf = (type: string): string => Object.values(built).find((file) => file.type === types[type])?.text ?? "";
+  const script = textOf("js").replaceAll("</script", String.raw`<\/script`);
+  const style = textOf("css");
+  const hashOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`;
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
+  return [
+    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">',
+    `<meta http-equiv="Content-Security-Policy" content="${policy}"><title>Precept</title><style>${style}</style></head>`,
+    '<body><div id="app"></div><script id="snapshot" type="application/json">%SNAPSHOT%</script>',
+    `<script>${script}</script></body></html>\n`,
+  ].join("");
+}

@@ -7,7 +7,10 @@ const root = fileURLToPath(new URL(".", import.meta.url));
 export const pages = {
   root,
   base: "./",
-  resolve: { conditions: ["@precept/source", "module", "browser", "development|production"] },
+  resolve: {
+    conditions: ["@precept/source", "module", "browser", "development|production"],
+    alias: [{ find: /^.*\/create-memory-client\.ts$/, replacement: `${root}src/data/no-memory-client.ts` }],
+  },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2023",

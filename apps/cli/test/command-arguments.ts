@@ -12,6 +12,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   restore: ["own-rule@1"],
   watch: ["src/a.ts"],
   ui: [],
+  "ui build": ["snapshot", "--yes"],
   hook: [],
   mcp: [],
   "context show": [],

@@ -26,7 +26,7 @@ const publishedSources: Sources = {
 };
 const consoleSources: Sources = {
   groups: ["apps", "packages"],
-  parts: ["src", "build.ts", "vite.config.ts", "index.html", "package.json"],
+  parts: ["src", "build.ts", "vite.config.ts", "index.html", "snapshot.html", "package.json"],
 };
 const allSources: Sources = { groups: ["apps", "packages", "private"], parts: ["src", "test", "package.json"] };
 

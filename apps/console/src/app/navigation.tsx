@@ -3,7 +3,7 @@ import { connection, followChanges } from "../data/changes.ts";
 import { hrefOf, pageLocation } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
 import { logOut } from "../data/session.ts";
-import { session } from "../data/session-state.ts";
+import { isSnapshot, session } from "../data/session-state.ts";
 import { firstPage, visiblePages } from "./pages.ts";
 import { chooseTheme, theme, themes } from "./theme.ts";
 
@@ -32,7 +32,7 @@ export function Navigation() {
         </ul>
       </nav>
       <div class="settings">
-        <Connection />
+        {!isSnapshot() && <Connection />}
         <label class="theme">
           <span class="visually-hidden">Color scheme</span>
           <select

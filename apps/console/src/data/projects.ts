@@ -9,8 +9,8 @@ export const projects = signal<readonly string[]>([]);
 /** The project that the pages show. Undefined: the server has none for this user. */
 export const project = signal<string | undefined>(undefined);
 
-/** The client of the shown project. */
-export const client = signal<PreceptClient>(createClient({ url: serverUrl }));
+/** The client of the shown project. It is set before a page is shown. */
+export const client = signal({} as PreceptClient);
 
 /** Lists the projects, and opens the one of the address, or the first. */
 export async function openProjects(): Promise<void> {

@@ -5,7 +5,9 @@ import type { LoginState } from "@precept/contract";
 export type Session =
   | { readonly state: "starting" }
   | { readonly state: "out"; readonly reason?: string }
-  | { readonly state: "in"; readonly login: LoginState };
+  | { readonly state: "in"; readonly login: LoginState }
+  /** The page is a snapshot, which has no server. */
+  | { readonly state: "snapshot" };
 
 export const session = signal<Session>({ state: "starting" });
 
@@ -22,4 +24,8 @@ export function mayEdit(): boolean {
 /** Whether the user may see sessions, settings and the audit log, and answer approvals. */
 export function isAdmin(): boolean {
   return session.value.state === "in" && session.value.login.role === "admin";
+}
+
+export function isSnapshot(): boolean {
+  return session.value.state === "snapshot";
 }

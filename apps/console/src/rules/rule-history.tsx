@@ -1,7 +1,7 @@
 import type { WireRule } from "@precept/contract";
 import { client } from "../data/projects.ts";
 import { useLoaded } from "../data/use-loaded.ts";
-import { mayEdit } from "../data/session-state.ts";
+import { isSnapshot, mayEdit } from "../data/session-state.ts";
 import { Diff } from "../parts/diff.tsx";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -14,7 +14,11 @@ interface RuleHistoryProps {
 }
 
 /** The earlier versions of a rule, with what each one changed. Stores of files keep none: git does. */
-export function RuleHistory({ id, current }: RuleHistoryProps) {
+export function RuleHistory(props: RuleHistoryProps) {
+  return isSnapshot() ? null : <History {...props} />;
+}
+
+function History({ id, current }: RuleHistoryProps) {
   const history = useLoaded(
     () => (selectedRule.value === id ? id : undefined),
     (rule) => client.value.rules.history(rule, { query: { limit: 20 } }),

@@ -39,7 +39,7 @@ export function mountConsole(app: OpenAPIHono<ServerEnvironment>, path: string |
     const { pathname } = new URL(c.req.url);
     if (pathname === consolePath) return c.redirect(`${consolePath}/`);
     const built = await (loaded ??= readConsoleFiles(path));
-    if (built === undefined) return c.text("The console is not built. Run `pnpm build`.\n", 503);
+    if (built === undefined) throw new PreceptError("CONSOLE_MISSING", {});
     const name = pathname.slice(consolePath.length + 1) || "index.html";
     const file = Object.hasOwn(built.files, name) ? built.files[name] : undefined;
     if (file === undefined) throw new PreceptError("ROUTE_UNKNOWN", { path: c.req.path });

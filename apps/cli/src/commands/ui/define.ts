@@ -1,7 +1,9 @@
 import type { Define } from "../../define.ts";
 
-export const defineUi: Define = (program) =>
-  void program
+const guide = "guides/console.md";
+
+export const defineUi: Define = (program) => {
+  const ui = program
     .command("ui")
     .summary("show the project in a web page")
     .description(
@@ -9,5 +11,17 @@ export const defineUi: Define = (program) =>
         "browser in. The server only listens on this machine.",
     )
     .option("--port <number>", "the port to listen on; 0 chooses a free one (default: 0)")
-    .examples("guides/console.md", { "Open the console of the current project": "precept ui" })
+    .examples(guide, { "Open the console of the current project": "precept ui" })
     .runs(async () => (await import("./command.ts")).ui, { writes: true, watch: true });
+
+  ui.command("build")
+    .argument("<dir>", "the directory to write, which is created")
+    .summary("write a page that shows the rules without a server")
+    .description(
+      "Writes one file, index.html, that opens in a browser without a server: Explain, Budget, Files and Rules, for reviews and pull requests. It contains the " +
+        "rules of the project with the files that they include, and the names of all files; none of your own rules. Says so, and asks, before it is written.",
+    )
+    .option("-y, --yes", "write it without a question")
+    .examples(guide, { "Write a snapshot for a pull request": "precept ui build snapshot --yes" })
+    .runs(async () => (await import("./build.ts")).buildSnapshot);
+};
