@@ -60,6 +60,7 @@ export type { Trust } from "./trust.ts";
 export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";
 export { userIdExpected, userIdPattern } from "./user-id.ts";
+export { postgresUrlError, postgresUrlPattern } from "./config/postgres-url.ts";
 
 // The configuration
 export type { Config } from "./config/config.ts";
