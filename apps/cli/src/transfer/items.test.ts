@@ -139,7 +139,7 @@ describe("an import of items", () => {
       "web/.mcp.json": "{}\n",
       "tests/fixtures/.claude/commands/fix.md": "Fix.\n",
     });
-    await openTestRepository(project.dir);
+    openTestRepository(project.dir);
     const { notes } = await json(project, "import");
     expect(notes).toEqual([
       {
