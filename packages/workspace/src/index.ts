@@ -76,6 +76,7 @@ export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from ".
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 
 // Commands, subagents, MCP servers, ignore files and permissions
+export { watchItemFiles } from "./items/watch-item-files.ts";
 export { listItems, type ItemList, type ListedItem, type ListItemsOptions } from "./items/list-items.ts";
 
 // Paths in a project
