@@ -50,7 +50,6 @@ async function buildSnapshot(): Promise<string> {
   const textOf = (type: string): string => Object.values(built).find((file) => file.type === types[type])?.text ?? "";
   const script = textOf("js").replaceAll("</script", String.raw`<\/script`);
   const style = textOf("css");
-  const hashOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`;
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
@@ -59,4 +58,8 @@ async function buildSnapshot(): Promise<string> {
     '<body><div id="app"></div><script id="snapshot" type="application/json">%SNAPSHOT%</script>',
     `<script>${script}</script></body></html>\n`,
   ].join("");
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
 }

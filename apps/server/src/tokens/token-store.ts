@@ -27,10 +27,13 @@ export function fileTokens(path: string): TokenStore {
 /** The group of all tokens. */
 const group = "tokens";
 
+function parse(content: Buffer | undefined): readonly TokenRecord[] {
+  return parseTokens("the shared state", content);
+}
+
 /** Tokens in the state that servers share, one record for each. */
 export function sharedTokens(state: SharedState): TokenStore {
   const records = state.records("tokens", "");
-  const parse = (content: Buffer | undefined): readonly TokenRecord[] => parseTokens("the shared state", content);
   return {
     async read() {
       const stored = [...(await records.read([group])).values()];

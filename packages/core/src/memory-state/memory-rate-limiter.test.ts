@@ -1,13 +1,13 @@
-import fc from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createMemoryRateLimiter } from "./memory-rate-limiter.ts";
 
 function limiterAt(start: number) {
   const clock = { now: start };
-  const { take } = createMemoryRateLimiter({ now: () => clock.now });
+  const limiter = createMemoryRateLimiter({ now: () => clock.now });
   const takeAt = (now: number, key: string, perMinute: number): Promise<number> => {
     clock.now = now;
-    return take(key, perMinute);
+    return limiter.take(key, perMinute);
   };
   return { takeAt };
 }

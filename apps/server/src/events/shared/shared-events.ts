@@ -1,4 +1,12 @@
-import { buildTrace, pushAll, toRuleDebug, toRulesApplied, type ProjectState, type RulesChange, type RuleStore } from "@precept/core";
+import {
+  buildTrace,
+  pushAll,
+  toRuleDebug,
+  toRulesApplied,
+  type ProjectState,
+  type RulesChange,
+  type RuleStore,
+} from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { toRulesChanged } from "../connect-sources.ts";
 import type { ViolationData } from "../violation-events.ts";
