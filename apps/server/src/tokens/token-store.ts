@@ -39,15 +39,19 @@ export function sharedTokens(state: SharedState): TokenStore {
       const stored = [...(await records.read([group])).values()];
       return stored.length === 0 ? undefined : Buffer.from(joined(stored.map(({ value }) => value)));
     },
-    parse,
+    parse: parseShared,
     async change(change) {
       await records.update([group], (stored) => {
-        const tokens = parse(Buffer.from(joined([...stored.values()].map(({ value }) => value))));
+        const tokens = parseShared(Buffer.from(joined([...stored.values()].map(({ value }) => value))));
         const changed = change(tokens).map((token) => [token.id, { group, value: JSON.stringify(token) }] as const);
         return { entries: new Map(changed), result: undefined };
       });
     },
   };
+}
+
+function parseShared(content: Buffer | undefined): readonly TokenRecord[] {
+  return parseTokens("the shared state", content);
 }
 
 /** The text of a token file. @param records the records as JSON. */

@@ -38,6 +38,9 @@ function wrongClock(seconds: number): string {
 
 export async function startCluster(postgres: PostgresServer): Promise<Cluster> {
   const dir = await mkdtemp(join(tmpdir(), "precept-many-servers-"));
+  // Removes everything if a server does not start.
+  await using started = new AsyncDisposableStack();
+  started.defer(() => rm(dir, { recursive: true, force: true }));
   const schema = `trial_${crypto.randomUUID().slice(0, 8)}`;
   const home = join(dir, "home");
   const target = new URL(postgres.url);
@@ -50,20 +53,15 @@ export async function startCluster(postgres: PostgresServer): Promise<Cluster> {
   await using found = await findTokens({ home, env, cwd: dir });
   const { token } = await addToken(found.tokens, { user: "ada", role: "admin" });
   const members = await Promise.all(
-    Array.from({ length: serverCount }, (_, at) => startMember(join(dir, String(at), "shop"), { home, schema, target, at })),
+    Array.from({ length: serverCount }, async (_, at) => {
+      const proxy = started.use(await startFaultProxy({ host: target.hostname, port: Number(target.port) }));
+      const member = await startMember(join(dir, String(at), "shop"), { home, schema, target, at, proxy });
+      started.defer(() => member.kill());
+      return member;
+    }),
   );
-  return {
-    members,
-    token,
-    schema,
-    async [Symbol.asyncDispose]() {
-      for (const member of members) {
-        await member.kill();
-        await member.proxy[Symbol.asyncDispose]();
-      }
-      await rm(dir, { recursive: true, force: true });
-    },
-  };
+  const ends = started.move();
+  return { members, token, schema, [Symbol.asyncDispose]: () => ends.disposeAsync() };
 }
 
 interface MemberOptions {
@@ -71,16 +69,16 @@ interface MemberOptions {
   readonly schema: string;
   readonly target: URL;
   readonly at: number;
+  readonly proxy: FaultProxy;
 }
 
-async function startMember(root: string, { home, schema, target, at }: MemberOptions): Promise<Member> {
+async function startMember(root: string, { home, schema, target, at, proxy }: MemberOptions): Promise<Member> {
   await mkdir(join(root, ".precept/policies"), { recursive: true });
   await writeFile(
     join(root, ".precept/config.yaml"),
     `store: { postgres: { urlEnv: PRECEPT_TRIAL_DATABASE, schema: ${schema} } }\nproject: shop\n`,
   );
   await writeFile(join(root, ".precept/policies/b.yaml"), "id: B-1\nseverity: LOW\nmatch: { pattern: soso }\nmessage: Better.\n");
-  const proxy = await startFaultProxy({ host: target.hostname, port: Number(target.port) });
   const url = new URL(target);
   url.port = String(proxy.port);
   const port = await freePort();

@@ -41,10 +41,10 @@ describe("the checker of histories", () => {
   it.each<[string, readonly Operation[], number | undefined, string]>([
     ["an acknowledged write that is lost", [write(0, 0), write(1, 2)], 0, "the acknowledged write of 1 is lost"],
     ["a rule that is gone", [write(0, 0)], undefined, "is lost"],
-    ["a value that nobody wrote", [write(0, 0)], 7, "no client wrote"],
+    ["a value that no client wrote", [write(0, 0)], 7, "no client wrote"],
     ["a read that is older than its position", [write(0, 0), write(1, 2), read(0, 4, 1)], 1, "at a position of 1"],
     ["a read that is older than an earlier one", [write(0, 0), write(1, 2), read(1, 4, 1), read(0, 6, 1)], 1, "read 0 after 1"],
-    ["a read from the future", [write(0, 0), read(1, 1), write(1, 5)], 1, "which nobody had written"],
+    ["a read from the future", [write(0, 0), read(1, 1), write(1, 5)], 1, "which no client had written"],
     ["two winners of one change", [write(0, 0), change(0, 1, 2), change(0, 2, 3)], 2, "2 changes of 0 were acknowledged"],
     ["a change of a value that never was", [write(0, 0), change(5, 6, 2)], 6, "which was never written"],
   ])("finds %s", (_, history, final, failure) => {

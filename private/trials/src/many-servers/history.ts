@@ -57,7 +57,7 @@ function findInvented(operations: readonly Operation[]): readonly string[] {
   return operations
     .filter((one) => one.kind === "read" && one.value >= 0)
     .filter((read) => !writes.some(({ value, start }) => value === read.value && start <= read.end))
-    .map(({ client, key, value }) => `${key}: ${client} read ${value}, which nobody had written`);
+    .map(({ client, key, value }) => `${key}: ${client} read ${value}, which no client had written`);
 }
 
 /** Changes of one value that were both acknowledged, or whose base never existed. */

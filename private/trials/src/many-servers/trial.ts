@@ -12,7 +12,7 @@ import { followEvents, type Received } from "./stream.ts";
 
 /** How much a round does. Times in milliseconds. */
 const sizes = {
-  sample: { faults: 3, pauseMs: 300, maxDelayMs: 1000, writers: 2, streams: 2, healMs: 10_000 },
+  sample: { faults: 2, pauseMs: 200, maxDelayMs: 1000, writers: 2, streams: 2, healMs: 10_000 },
   full: { faults: 8, pauseMs: 1500, maxDelayMs: 10_000, writers: 6, streams: 4, healMs: 2000 },
 };
 
