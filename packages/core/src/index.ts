@@ -141,6 +141,7 @@ export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written 
 export { StoreHealth } from "./ports/store-health.ts";
 
 // Search
+export type { MeaningCandidate, MeaningQuery, MeaningResult, MeaningSearch } from "./ports/meaning-search.ts";
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
 export { describeScores, defaultMinimum, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
 export type { Timers } from "./ports/timers.ts";
