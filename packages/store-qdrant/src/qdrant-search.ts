@@ -23,7 +23,10 @@ import type { Verification } from "./verification.ts";
 
 /** Search by meaning in Qdrant, beside a store of rules. */
 export interface QdrantSearch extends MeaningSearch, AsyncDisposable {
-  /** Fills the collection now, and again after each change of the store. Errors go to `onError`, and it tries again. */
+  /**
+   * Fills the collection now, verifies it, and fills it again after each change of the store. Errors go to `onError`, and it
+   * tries again.
+   */
   follow(): void;
   /** Brings the collection to the current position of the store. @throws PreceptError `STORE_FAILED`, `EMBEDDER_FAILED` */
   fill(): Promise<void>;
@@ -68,13 +71,14 @@ class SearchInQdrant implements QdrantSearch {
   readonly #follower: Follower;
   readonly #scales = new Map<string, Remembered<MeaningScale>>();
   #isComplete: Remembered<boolean> | undefined;
+  #isVerified = false;
   #state: StoreState = { status: "ready" };
 
   constructor(options: CompleteOptions) {
     this.store = options.store.id;
     this.#options = options;
     this.#client = new QdrantClient(options);
-    this.#follower = new Follower(options, (signal) => this.#noting(async () => fill(await this.#context(signal))));
+    this.#follower = new Follower(options, (signal) => this.#noting(async () => this.#fill(await this.#context(signal))));
   }
 
   async search({ vector, embedder, tenant, limit }: MeaningQuery, { signal }: Cancellable = {}): Promise<MeaningResult> {
@@ -139,6 +143,14 @@ class SearchInQdrant implements QdrantSearch {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#follower[Symbol.asyncDispose]();
+  }
+
+  /** Compares all rules once, since another program can have changed the collection. */
+  async #fill(context: FillContext): Promise<void> {
+    await fill(context);
+    if (this.#isVerified) return;
+    if (!(await verify(context)).isEqual) await rebuild(context);
+    this.#isVerified = true;
   }
 
   async #context(signal?: AbortSignal): Promise<FillContext> {
