@@ -1,4 +1,5 @@
 import { getRequestListener } from "@hono/node-server";
+import type { SharedState } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Hono } from "hono";
 import { pino, type Logger } from "pino";
@@ -25,6 +26,8 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
+  /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
+  readonly state?: SharedState | undefined;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
@@ -65,7 +68,8 @@ export function createServer({
   events = {},
   mcp = {},
   metrics: given,
-  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
+  state,
+  projects = workspace === undefined ? undefined : new SingleProject(workspace, events, state),
   log = pino({ level: "silent" }),
   ...access
 }: ServerOptions): PreceptServer {
@@ -74,7 +78,7 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
-  const admission = createAdmission(access);
+  const admission = createAdmission({ rates: state?.rates, ...access });
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
   const parts: ServerParts = {

@@ -140,6 +140,14 @@ export { assertNoCycle, assertRevision, isNewVersion, nextVersion } from "./mode
 export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
 export { StoreHealth } from "./ports/store-health.ts";
 
+// State that servers share besides rules
+export { stateUses, type LogUse, type ProjectState, type RecordUse, type SharedState } from "./ports/state/shared-state.ts";
+export type { StateChange, StateEntry, StateRecords } from "./ports/state/state-records.ts";
+export type { LogAppend, LogEnd, LoggedEntry, LogPage, StateLog } from "./ports/state/state-log.ts";
+export { takeAllowance, type RateLimiter, type TakenAllowance } from "./ports/state/rate-limiter.ts";
+export { createMemoryState, type MemoryStateOptions } from "./memory-state/memory-state.ts";
+export { createMemoryRateLimiter } from "./memory-state/memory-rate-limiter.ts";
+
 // Search
 export type { MeaningCandidate, MeaningQuery, MeaningResult, MeaningSearch } from "./ports/meaning-search.ts";
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
@@ -280,6 +288,7 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { hasExpired } from "./match/precondition.ts";
 export { comparableText } from "./text/comparable-text.ts";
 export { compareText } from "./text/compare-text.ts";
+export { decodeText, encodeText, isStorable } from "./text/stored-text.ts";
 export { quoteWord } from "./text/quote-word.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber, formatTokens, singleLine } from "./text/format.ts";

@@ -25,6 +25,7 @@ export interface Database {
    * @param onWake is also called each time the connection is opened: notifications may have been lost before.
    */
   listen(channel: string, onWake: () => void): Promise<void>;
+  /** Waits for running calls, and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ class PostgresDatabase implements Database {
   readonly #options: CompleteOptions;
   readonly #turns: Turns;
   readonly #sql: Connections;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: CompleteOptions) {
     const { url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare } = options;
@@ -97,7 +99,9 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    // Nothing runs any more. A connection that was lost in a transaction never says that it has ended.
+    // Calls that have begun end, so that none reports a write as failed that happened.
+    await Promise.allSettled(this.#running);
+    // A connection that was lost in a transaction never says that it has ended.
     await this.#sql.end({ timeout: 0.5 });
   }
 
@@ -108,9 +112,12 @@ class PostgresDatabase implements Database {
       const reason = `its ${maxConnections} connections are in use, and ${maxWaiting} calls wait, or waited too long`;
       throw storeFailed(id, reason, { retryable: true });
     }
+    const running = this.#translate(work);
+    this.#running.add(running);
     try {
-      return await this.#translate(work);
+      return await running;
     } finally {
+      this.#running.delete(running);
       end();
     }
   }

@@ -7,6 +7,11 @@ export { sameContent } from "./same-content.ts";
 export { requirementIds, requirements, type Requirement, type RequirementId } from "./requirements.ts";
 export { checkRequirement } from "./check-requirement.ts";
 
+// The contract of state that servers share
+export { checkStateRequirement, describeSharedState } from "./state/describe-shared-state.ts";
+export { stateRequirementIds, stateRequirements, type StateRequirement, type StateRequirementId } from "./state/requirements.ts";
+export type { SharedStateSuite } from "./state/state-suite.ts";
+
 // The contract of a cache that processes share
 export { checkCacheRequirement, describeRuleCache } from "./rule-cache/describe-rule-cache.ts";
 export {

@@ -130,6 +130,21 @@ describe("an import of items", () => {
     expect(native).toContain("Commit for $ARGUMENTS.\n");
     expect(native).toContain("argumentHint");
   });
+
+  it("leaves one of two that differ as it is, if `targets` say that the other is not for its tool", async () => {
+    const own = "Commit slowly.\n";
+    const project = await createProject({ ".claude/commands/commit.md": own, ".cursor/commands/commit.md": "Commit quickly.\n" });
+    await project.precept(["import"]);
+    const to = ["export", "--to", "claude,cursor"];
+    const { code, out } = await project.precept(to);
+    expect(code).toBe(1);
+    expect(out).toContain("To keep both, add `targets` without claude to .precept/commands/commit.md.");
+    const native = join(project.dir, ".precept/commands/commit.md");
+    await writeFile(native, `---\ntargets: [cursor]\n---\n\n${await readFile(native, "utf8")}`);
+    expect((await project.precept(["import"])).out).toContain("do not include Claude Code");
+    expect((await project.precept([...to, "--check"])).code).toBe(0);
+    expect(await textOf(project, ".claude/commands/commit.md")).toBe(own);
+  });
 });
 
 describe("an export of items", () => {

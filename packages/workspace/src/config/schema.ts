@@ -4,6 +4,7 @@ import { tablesDocumentSchema } from "@precept/contract/policy";
 import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
+import { postgresUrlError, postgresUrlPattern } from "./postgres-url.ts";
 import { memorySchema } from "./memory-schema.ts";
 import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
@@ -42,11 +43,7 @@ const rules = section({
 const postgres = section({
   url: setting(
     "The server and the database, without a password: `postgres://precept@db.internal:5432/rules`. The variable PGPASSWORD can have the password.",
-    text.check(
-      z.regex(/^postgres(?:ql)?:\/\/(?:[^/@:]*@)?[^/@]*(?:\/[^@]*)?$/, {
-        error: "must begin with postgres:// and have no password; use `urlEnv` or the variable PGPASSWORD",
-      }),
-    ),
+    text.check(z.regex(postgresUrlPattern, { error: postgresUrlError("urlEnv") })),
   ),
   urlEnv: setting("The environment variable that has the URL, which can have a password, such as `DATABASE_URL`.", text),
   schema: setting("The schema of the tables. Default `precept`.", text),
