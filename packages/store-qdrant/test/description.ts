@@ -45,7 +45,7 @@ function convert(schema: unknown): unknown {
   const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] =>
     key === "nullable" || key === "example" || key === "default" ? [] : [[key, convert(value)]],
   );
-  const converted = Object.fromEntries(entries) as Schema;
+  const converted: Schema = Object.fromEntries(entries);
   if ("properties" in converted && !("additionalProperties" in converted)) converted["unevaluatedProperties"] = false;
   if (!("nullable" in schema) || schema.nullable !== true) return converted;
   return entries.length === 0 ? { type: "null" } : { anyOf: [converted, { type: "null" }] };

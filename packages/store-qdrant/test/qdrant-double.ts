@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Schemas } from "@qdrant/js-client-rest";
@@ -130,7 +130,7 @@ export async function startQdrantDouble({ apiKey }: { readonly apiKey?: string }
       const all = [...find(name).points.values()]
         .filter((point) => matches(point, filter))
         .toSorted((left, right) => (left.id < right.id ? -1 : 1));
-      const from = all.filter(({ id }) => offset === undefined || offset === null || id >= String(offset));
+      const from = all.filter(({ id }) => typeof offset !== "string" || id >= offset);
       const page = from.slice(0, limit ?? 10);
       const next = from[page.length];
       return {
@@ -181,9 +181,6 @@ export async function startQdrantDouble({ apiKey }: { readonly apiKey?: string }
       const method = request.method ?? "";
       const path = new URL(request.url ?? "", "http://localhost").pathname;
       const body = await readBody(request);
-      const send = (status: number, value: unknown): void => {
-        response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
-      };
       const fault = faults.shift();
       if (fault === "hang") {
         await wait(5000, undefined, { ref: false });
@@ -191,7 +188,7 @@ export async function startQdrantDouble({ apiKey }: { readonly apiKey?: string }
         return;
       }
       if (path === "/") {
-        send(200, { title: "qdrant - vector search engine", version: "1.19.0" });
+        send(response, 200, { title: "qdrant - vector search engine", version: "1.19.0" });
         return;
       }
       try {
@@ -200,10 +197,10 @@ export async function startQdrantDouble({ apiKey }: { readonly apiKey?: string }
         const { route, result } = answer(method, path, body);
         const value = { result, status: "ok", time: 0.001 };
         exchanges.push({ method, route, status: 200, request: body, response: value });
-        send(200, value);
+        send(response, 200, value);
       } catch (error) {
         const status = error instanceof Refused ? error.status : 500;
-        send(status, { status: { error: error instanceof Error ? error.message : String(error) }, time: 0.001 });
+        send(response, status, { status: { error: error instanceof Error ? error.message : String(error) }, time: 0.001 });
       }
     })();
   }).listen(0, "127.0.0.1");
@@ -220,6 +217,10 @@ export async function startQdrantDouble({ apiKey }: { readonly apiKey?: string }
       await once(server, "close");
     },
   };
+}
+
+function send(response: ServerResponse, status: number, value: unknown): void {
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(value));
 }
 
 async function readBody(request: IncomingMessage): Promise<unknown> {

@@ -15,7 +15,7 @@ export interface SearchSettings {
   readonly qdrant: QdrantSettings | undefined;
 }
 
-export interface QdrantSettings {
+interface QdrantSettings {
   readonly url: string;
   readonly apiKey?: string;
   readonly collection?: string;

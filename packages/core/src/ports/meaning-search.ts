@@ -1,6 +1,12 @@
 import type { Tenant } from "../model/tenant.ts";
-import type { MeaningScale } from "../search/meaning-scale.ts";
 import type { Cancellable } from "./cancellable.ts";
+
+/** The distribution of the cosines between stored rules, of one embedder. What is a high cosine depends on it. */
+export interface MeaningScale {
+  readonly mean: number;
+  /** The standard deviation. */
+  readonly deviation: number;
+}
 
 /** A text to find rules for. */
 export interface MeaningQuery {
