@@ -1,7 +1,5 @@
-import { userInfo } from "node:os";
 import { setTimeout } from "node:timers/promises";
 import { PreceptError, withoutUndefined, type SharedState } from "@precept/core";
-import { userIdPattern } from "@precept/workspace";
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
@@ -16,6 +14,7 @@ import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
 import { openRates, openState } from "./state/open-state.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
+import { systemUser } from "./system-user.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
 import { sharedTokens } from "./tokens/token-store.ts";
@@ -125,16 +124,6 @@ function openProjects(config: LoadedServerConfig, state: SharedState | undefined
     ...withoutUndefined({ state }),
     log,
   });
-}
-
-/** The user of the operating system. Undefined if it has no name, or one that cannot be a user id. */
-function systemUser(): string | undefined {
-  try {
-    const { username } = userInfo();
-    return userIdPattern.test(username) ? username : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 interface Tokens extends AsyncDisposable {

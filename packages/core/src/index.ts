@@ -89,6 +89,7 @@ export {
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeRequested } from "./trace/describe-requested.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
+export { nearestSkipped, type NearestSkipped } from "./trace/nearest-skipped.ts";
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
@@ -212,7 +213,15 @@ export type {
   WireTrace,
 } from "@precept/contract";
 export { toRuleDebug, toRulesApplied, toWireError, type EventOrigin } from "./wire/rule-events.ts";
-export { toWireStoreReport, toWireDiagnostic, toWireAnswer, toWireResolution, toWireTrace } from "./wire/wire-resolution.ts";
+export {
+  toWireStoreReport,
+  toWireDiagnostic,
+  toWireAnswer,
+  toWireNearest,
+  toWireReference,
+  toWireResolution,
+  toWireTrace,
+} from "./wire/wire-resolution.ts";
 export { readWireRule, fromWireRule, type ReadWireRule, type WireNote } from "./wire/read-rule.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
 
@@ -292,5 +301,6 @@ export { decodeText, encodeText, isStorable } from "./text/stored-text.ts";
 export { quoteWord } from "./text/quote-word.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber, formatTokens, singleLine } from "./text/format.ts";
+export { escapedUnit, printable, unprintable } from "./text/printable.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

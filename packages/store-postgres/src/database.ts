@@ -86,11 +86,26 @@ class PostgresDatabase implements Database {
 
   async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
-      // Wrapped, because the driver waits for the elements of a list.
-      const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
-        result: await work({ query: <Row>(statement: Condition) => run<Row>(sql, statement) }),
-      }));
-      return result;
+      let isOver = false;
+      const query = async <Row>(sql: Connection, statement: Condition): Promise<readonly Row[]> => {
+        if (isOver) return never();
+        try {
+          return await run<Row>(sql, statement);
+        } catch (error) {
+          // `begin` rejects. Its own rollback would write to the closed socket, which ends the process.
+          if (isConnectionLost(error)) return never();
+          throw error;
+        }
+      };
+      try {
+        // Wrapped, because the driver waits for the elements of a list.
+        const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
+          result: await work({ query: <Row>(statement: Condition) => query<Row>(sql, statement) }),
+        }));
+        return result;
+      } finally {
+        isOver = true;
+      }
     });
   }
 
@@ -135,4 +150,15 @@ function run<Row>(sql: Connection, { sql: text, values }: Condition): postgres.P
   let at = 0;
   const numbered = text.replaceAll("?", () => `$${(at += 1)}`);
   return sql.unsafe<(Row & postgres.Row)[]>(numbered, values as SqlValue[], { prepare: true });
+}
+
+/** Whether the connection of a statement is closed, or closes because the server ends. */
+function isConnectionLost(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(?:CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P|08)/.test(code);
+}
+
+/** A promise that does not settle: the function of a transaction whose connection is closed does not continue. */
+function never<Value>(): Promise<Value> {
+  return new Promise<Value>(() => undefined);
 }

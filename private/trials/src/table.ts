@@ -80,6 +80,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./memory-kills/trial.ts"),
     isSampled: process.platform !== "win32",
   },
+  "many-servers": {
+    about: "three servers on one PostgreSQL lose no write, serve no outdated read and skip or repeat no event, whatever fails",
+    rounds: 20,
+    load: () => import("./many-servers/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
   mutation: {
     about: "tests notice a changed operator or constant of the source; those that they do not are listed",
     rounds: 200,

@@ -2,8 +2,9 @@ import { createMemoryRateLimiter, PreceptError } from "@precept/core";
 import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createAdmission, type AdmissionOptions, type Arrival } from "./admission.ts";
+import { createAdmission, type AdmissionOptions } from "./admission.ts";
 import { isLoopback, networkOf } from "./address.ts";
+import type { Arrival } from "./arrival.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import type { Authenticator } from "./principal.ts";
 

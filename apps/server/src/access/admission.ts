@@ -1,18 +1,13 @@
 import { createMemoryRateLimiter, PreceptError, type RateLimiter } from "@precept/core";
+import type { Arrival } from "./arrival.ts";
+import { ConsoleSessions } from "./console-sessions.ts";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
+import { sessionOf } from "./session.ts";
 import { withLocalFallback } from "./local-fallback.ts";
-
-/** What the checks before a request is served depend on. The same for REST and gRPC. */
-export interface Arrival {
-  /** Returns a header by its name in small letters. `host` is the authority of an HTTP/2 request. */
-  readonly header: (name: string) => string | undefined;
-  /** The address of the client. Absent: unknown, for example without a socket. */
-  readonly address: string | undefined;
-}
 
 interface AdmittedRequest {
   readonly principal: Principal;
@@ -46,22 +41,23 @@ export interface AdmissionOptions {
 
 const unknownClient = "unknown";
 
-/** Creates the checks of a server, with counters of their own. */
-export function createAdmission({
-  authenticator,
-  defaultUser,
-  allowedHosts,
-  allowedOrigins = [],
-  limits: given,
-  rates: shared,
-}: AdmissionOptions): Admission {
+/**
+ * Creates the checks of a server, with counters of their own.
+ *
+ * @param sessions the logins of browsers, which replace a token. Default: none.
+ */
+export function createAdmission(
+  { authenticator, defaultUser, allowedHosts, allowedOrigins = [], limits: given, rates: shared }: AdmissionOptions,
+  sessions: ConsoleSessions = new ConsoleSessions(),
+): Admission {
   const limits = { ...defaultLimits, ...given };
   const local = createMemoryRateLimiter({ now: () => performance.now() });
   const rates = shared === undefined ? local : withLocalFallback(shared, local);
   const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
   const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
   return {
-    async admit({ header, address }) {
+    async admit(arrival) {
+      const { header, address } = arrival;
       const host = header("host");
       if (hosts !== undefined) assertHost(host, hosts);
       if (authenticator === undefined && address !== undefined && !isLoopback(address)) {
@@ -69,9 +65,11 @@ export function createAdmission({
       }
       assertOrigin(header("origin"), host, allowedOrigins);
       const network = address === undefined ? unknownClient : networkOf(address);
-      const principal = await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-        assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
-      );
+      const principal =
+        (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
+        (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
+          assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
+        ));
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
       await assertRate(rates, `request ${client}`, limits.requestsPerMinute);

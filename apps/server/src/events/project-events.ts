@@ -62,6 +62,8 @@ export class ProjectEvents {
     signal.throwIfAborted();
     if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
     await this.#shared?.start();
+    // Another server may have sent events that this one does not know yet.
+    if (lastId !== undefined) await this.#shared?.feed.catchUp();
     signal.throwIfAborted();
     if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
     const open = this.#use(reader, types.has("rule_debug"), mainSession);

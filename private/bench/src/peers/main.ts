@@ -95,10 +95,11 @@ function formatComparison(
   outcomes: ReadonlyMap<string, Outcome>,
 ): string {
   const columns: readonly (readonly [string, ReadByTools & Partial<Outcome>])[] = [["before", before], ...outcomes];
-  const row = (what: string, total: number | undefined, pick: (outcome: ReadByTools & Partial<Outcome>) => unknown) => [
-    total === undefined ? what : `${what} (of ${total})`,
-    ...columns.map(([, outcome]) => String(pick(outcome) ?? "–")),
-  ];
+  const row = (
+    what: string,
+    total: number | undefined,
+    pick: (outcome: ReadByTools & Partial<Outcome>) => number | string | undefined,
+  ) => [total === undefined ? what : `${what} (of ${total})`, ...columns.map(([, outcome]) => String(pick(outcome) ?? "–"))];
   const ofItems = itemKinds.flatMap((kind) => {
     const count = items.get(kind)?.size ?? 0;
     return count === 0 ? [] : [row(`${kind} × tools`, count * tools.length, (one) => one.items.get(kind) ?? 0)];
