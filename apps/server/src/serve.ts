@@ -12,7 +12,7 @@ import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
-import { openState } from "./state/open-state.ts";
+import { openRates, openState } from "./state/open-state.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
 import { systemUser } from "./system-user.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
@@ -57,6 +57,7 @@ async function run(
   { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
   await using state = await openState(config.state, env);
+  await using rates = await openRates(config.state, env);
   await using tokens = await openTokens(config, state, log);
   await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
   await using metrics = new ServerMetrics(exporting.readers);
@@ -70,6 +71,7 @@ async function run(
     ...withoutUndefined({ allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
     state,
+    ...withoutUndefined({ rates }),
     events: withoutUndefined({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
   const listening = await start(server, config, metrics);

@@ -1,2 +1,3 @@
 export { createRedisRuleCache, type RedisRuleCache, type RedisServer } from "./rule-cache.ts";
 export type { RedisCacheOptions } from "./options.ts";
+export { createRedisRates, type RedisRates, type RedisRatesOptions } from "./rates.ts";

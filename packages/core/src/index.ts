@@ -150,6 +150,7 @@ export { createMemoryState, type MemoryStateOptions } from "./memory-state/memor
 export { createMemoryRateLimiter } from "./memory-state/memory-rate-limiter.ts";
 
 // Search
+export type { MeaningCandidate, MeaningQuery, MeaningResult, MeaningScale, MeaningSearch } from "./ports/meaning-search.ts";
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
 export { describeScores, defaultMinimum, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
 export type { Timers } from "./ports/timers.ts";
@@ -170,7 +171,7 @@ export {
   type DenseCandidate,
   type ScoredId,
 } from "./search/fuse-legs.ts";
-export { confidenceOf, maxSampled, measureScale, type MeaningScale } from "./search/meaning-scale.ts";
+export { confidenceOf, maxSampled, measureScale } from "./search/meaning-scale.ts";
 export { pageHits, readPage, type HitPage } from "./search/page-hits.ts";
 export { cutSearchText, searchTextOf } from "./search/rule-terms.ts";
 export { cachedEmbedder, type CachedEmbedderOptions } from "./search/cached-embedder.ts";

@@ -17,6 +17,7 @@ import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
 import { cacheKey, openCache, type OpenCache } from "./open-cache.ts";
+import { openMeaning, type OpenMeaning } from "./open-meaning.ts";
 import { openEmbedder, type OpenEmbedder } from "./open-embedder.ts";
 import { listUsers, openUserStore } from "./user-stores.ts";
 
@@ -31,6 +32,7 @@ export class Generation {
   readonly #opened: readonly OpenStore[];
   readonly embedder: OpenEmbedder | undefined;
   readonly cache: OpenCache | undefined;
+  readonly meaning: OpenMeaning | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
   readonly calls = new Set<Promise<unknown>>();
@@ -38,11 +40,12 @@ export class Generation {
   private constructor(
     plan: WorkspacePlan,
     opened: readonly OpenStore[],
-    { embedder, cache }: Pick<Generation, "embedder" | "cache">,
+    { embedder, cache, meaning }: Pick<Generation, "embedder" | "cache" | "meaning">,
     options: WorkspaceOptions,
   ) {
     this.embedder = embedder;
     this.cache = cache;
+    this.meaning = meaning;
     const { root, settings, trust } = plan;
     const { onListenerError } = options;
     this.#opened = opened;
@@ -66,6 +69,7 @@ export class Generation {
       relevance: settings.search.relevance,
       ...(embedder !== undefined && { embedder: embedder.embedder }),
       ...(cache !== undefined && { l2: cache.layer }),
+      ...(meaning !== undefined && { meaning: meaning.search }),
       root,
       references: this.references,
       newRequestId: randomId,
@@ -79,7 +83,8 @@ export class Generation {
     const embedder = openEmbedder(plan, options, before?.embedder);
     const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);
     const cache = openCache(plan, before?.cache);
-    const generation = new Generation(plan, opened, { embedder, cache }, options);
+    const meaning = openMeaning(plan, options, { stores: opened, embedder }, before?.meaning);
+    const generation = new Generation(plan, opened, { embedder, cache, meaning }, options);
     try {
       if (options.lazyRules !== true || before !== undefined) await generation.rulebook.diagnostics();
       return generation;
@@ -106,6 +111,8 @@ export class Generation {
   async end(next?: Generation): Promise<void> {
     await Promise.allSettled(this.calls);
     await this.rulebook[Symbol.asyncDispose]();
+    // Before the stores and the embedder, which it uses.
+    if (next?.meaning !== this.meaning) await this.meaning?.close();
     const unused = this.stores.filter((store) => next?.stores.includes(store) !== true);
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
     // Last, because stores use it.

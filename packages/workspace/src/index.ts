@@ -61,6 +61,7 @@ export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";
 export { userIdExpected, userIdPattern } from "./user-id.ts";
 export { postgresUrlError, postgresUrlPattern } from "./config/postgres-url.ts";
+export { redisUrlError, redisUrlPattern } from "./config/redis-url.ts";
 
 // The configuration
 export type { Config } from "./config/config.ts";

@@ -137,6 +137,9 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     get cache() {
       return state.generation.cache?.shared;
     },
+    get meaning() {
+      return state.generation.meaning?.shared;
+    },
     get references() {
       return state.generation.references;
     },

@@ -5,11 +5,20 @@ import type { EmbedderConfig } from "@precept/embedders";
 import type { Config, UserConfig } from "./config/config.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { PathGate } from "./path-gate.ts";
+import { findServerUrl } from "./server-url.ts";
 
 export interface SearchSettings {
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance: RelevanceOptions;
   readonly embedder: EmbedderConfig | undefined;
+  /** The server that finds rules by meaning; undefined if there is none, or if it is not allowed. */
+  readonly qdrant: QdrantSettings | undefined;
+}
+
+interface QdrantSettings {
+  readonly url: string;
+  readonly apiKey?: string;
+  readonly collection?: string;
 }
 
 /** Uses a project's embedder only if the user trusts the project: it can send texts to another machine. */
@@ -31,7 +40,24 @@ export function readSearchSettings(
   return {
     relevance: withoutUndefined({ limit, mode, minScores, meaningMs }),
     embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home),
+    qdrant: findQdrant(project.qdrant, embedder !== undefined || options.embedder !== undefined, gate),
   };
+}
+
+function findQdrant(
+  section: NonNullable<Config["search"]>["qdrant"],
+  hasEmbedder: boolean,
+  gate: PathGate,
+): QdrantSettings | undefined {
+  const url = findServerUrl("search.qdrant", section, gate);
+  if (section === undefined || url === undefined) return undefined;
+  const { apiKeyEnv, collection } = section;
+  const apiKey = apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv];
+  if (!hasEmbedder) gate.reportNoEffect("search.qdrant", "it needs `search.embedder`");
+  else if (apiKeyEnv !== undefined && apiKey === undefined) {
+    gate.reportNoEffect("search.qdrant", `the environment variable ${apiKeyEnv} is not set`);
+  } else return { url, ...withoutUndefined({ apiKey, collection }) };
+  return undefined;
 }
 
 function toEmbedderConfig(

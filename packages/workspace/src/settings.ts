@@ -122,6 +122,9 @@ export function readSettings(
     tokens,
     answer: readAnswer(options, config),
   };
+  if (settings.search.qdrant !== undefined && settings.postgres === undefined && settings.sqlite === undefined) {
+    gate.reportNoEffect("search.qdrant", "it needs `store.postgres` or `store.sqlite`");
+  }
   return { settings, diagnostics: [...gate.diagnostics, ...reportUnknownModel(tokens.model)] };
 }
 

@@ -1,4 +1,5 @@
 import type { SharedCache } from "./open-cache.ts";
+import type { SharedSearch } from "./open-meaning.ts";
 import type { StoreKind } from "@precept/contract/values";
 import type {
   Cancellable,
@@ -53,6 +54,8 @@ export interface Workspace
   readonly embedder: Embedder | undefined;
   /** The cache that servers share. Undefined without `cache.redis`. */
   readonly cache: SharedCache | undefined;
+  /** The server that finds rules by meaning. Undefined without `search.qdrant`. */
+  readonly meaning: SharedSearch | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what is omitted. */

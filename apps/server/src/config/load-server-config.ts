@@ -3,7 +3,7 @@ import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject, readUserEnvironment } from "@precept/workspace";
 import { defaultConfigFile } from "./default-config-file.ts";
-import { stateUrlOf } from "./state-url.ts";
+import { stateUrlOf, type StateEngine } from "./state-url.ts";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
@@ -121,11 +121,14 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
 }
 
 function checkState(state: ServerConfig["state"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
-  if (state?.postgres === undefined || stateUrlOf(state, env) !== undefined) return [];
-  const { url_env: variable } = state.postgres;
-  return variable === undefined
-    ? [`${locate(["state", "postgres"])}: It needs a \`url\` or a \`url_env\`.`]
-    : [`${locate(["state", "postgres", "url_env"])}: The environment variable ${variable} is not set.`];
+  const engines = Object.keys(state ?? {}) as StateEngine[];
+  return engines.flatMap((engine) => {
+    if (state?.[engine] === undefined || stateUrlOf(state, engine, env) !== undefined) return [];
+    const { url_env: variable } = state[engine];
+    return variable === undefined
+      ? [`${locate(["state", engine])}: It needs a \`url\` or a \`url_env\`.`]
+      : [`${locate(["state", engine, "url_env"])}: The environment variable ${variable} is not set.`];
+  });
 }
 
 function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {

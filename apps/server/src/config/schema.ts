@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { watchBackends } from "@precept/files";
-import { postgresUrlError, postgresUrlPattern, userIdExpected, userIdPattern } from "@precept/workspace";
+import {
+  postgresUrlError,
+  postgresUrlPattern,
+  redisUrlError,
+  redisUrlPattern,
+  userIdExpected,
+  userIdPattern,
+} from "@precept/workspace";
 import { projectIdExpected, projectIdPattern } from "../projects/project-dirs.ts";
 
 // The parts of the schema, with their messages. Messages continue the name of a setting: `"port" must be …`.
@@ -95,7 +102,23 @@ const statePostgres = section({
   schema: optionalText.describe("The schema of the tables. Default `precept`."),
 });
 
+const stateRedis = section({
+  url: text
+    .regex(redisUrlPattern, { error: redisUrlError("url_env") })
+    .optional()
+    .describe("The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS."),
+  url_env: optionalText.describe(
+    "The environment variable that has the URL, which can have a password, such as `REDIS_URL`. It is used instead of `url`.",
+  ),
+  prefix: optionalText.describe("The beginning of the keys. Servers that count together have the same. Default `precept`."),
+});
+
 const state = section({
+  redis: stateRedis
+    .optional()
+    .describe(
+      "A Redis 6 or Valkey server that counts the requests of all servers, instead of PostgreSQL. Each server counts alone while it is away. Default: none.",
+    ),
   postgres: statePostgres
     .optional()
     .describe("A PostgreSQL database in which all servers store it. Each request then needs a token. Default: files and memory."),

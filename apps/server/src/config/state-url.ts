@@ -1,9 +1,16 @@
 import type { ServerConfig } from "./schema.ts";
 
-/** The URL of the database of a server's state. Undefined if there is none. */
+type State = NonNullable<ServerConfig["state"]>;
+
+/** The engines of a server's state. */
+export type StateEngine = keyof State;
+
+/** The URL of an engine of a server's state. Undefined if there is none. */
 export function stateUrlOf(
-  { postgres }: NonNullable<ServerConfig["state"]>,
+  state: State,
+  engine: StateEngine,
   env: Readonly<Record<string, string | undefined>>,
 ): string | undefined {
-  return postgres?.url_env === undefined ? postgres?.url : env[postgres.url_env];
+  const settings = state[engine];
+  return settings?.url_env === undefined ? settings?.url : env[settings.url_env];
 }

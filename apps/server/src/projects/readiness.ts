@@ -36,14 +36,20 @@ export function readinessOf(states: readonly ProjectState[], { isStopping, isDet
 function problemsOf({ id, status, error, project }: ProjectState): Found[] {
   if (status === "failed") return [{ kind: "project_failed", project: id, reason: messageOf(error) }];
   const reports = project?.workspace.rulebook.stores() ?? [];
-  const cache = project?.workspace.cache?.state();
+  const { cache, meaning } = project?.workspace ?? {};
+  const shared = [
+    { kind: "cache_failed", state: cache?.state() },
+    { kind: "search_failed", state: meaning?.state() },
+  ] as const;
   return [
     ...reports.map((report): Found => ({
       kind: report.status === "failed" ? "store_failed" : "store_stale",
       project: id,
       reason: describeStoreError(report),
     })),
-    ...(cache?.status === "failed" ? [{ kind: "cache_failed" as const, project: id, reason: messageOf(cache.error) }] : []),
+    ...shared.flatMap(({ kind, state }) =>
+      state?.status === "failed" ? [{ kind, project: id, reason: messageOf(state.error) }] : [],
+    ),
   ];
 }
 

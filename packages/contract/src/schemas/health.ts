@@ -16,7 +16,7 @@ export const readiness = objectOf("Readiness", "Whether the server can answer re
   problems: z
     .array(
       z.object({
-        kind: z.enum(["stopping", "project_failed", "store_failed", "store_stale", "cache_failed"]),
+        kind: z.enum(["stopping", "project_failed", "store_failed", "store_stale", "cache_failed", "search_failed"]),
         count: z.int().min(1).describe("How many projects, stores or caches have this problem. 1 for `stopping`."),
         projects: texts.optional().describe("The projects. Only with the token of an admin, or on a server without tokens."),
         reasons: texts.optional().describe("The reasons. Only with the token of an admin, or on a server without tokens."),

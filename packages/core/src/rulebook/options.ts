@@ -5,6 +5,7 @@ import type { LegScores } from "../model/relevance.ts";
 import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { MeaningSearch } from "../ports/meaning-search.ts";
 import type { ReferenceReader } from "../ports/reference-reader.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { Timers } from "../ports/timers.ts";
@@ -51,6 +52,8 @@ export interface RulebookOptions extends ResolveOptions {
   readonly retry?: RetryOptions;
   /** Embeds prompts, and rules of stores without search. Not disposed of. Default: none; rules are found by words. */
   readonly embedder?: Embedder;
+  /** Finds the rules of one store by meaning, instead of the store or an index in memory. Needs `embedder`. Default: none. */
+  readonly meaning?: MeaningSearch;
   /** Which `relevant` rules apply to a request with a prompt. */
   readonly relevance?: RelevanceOptions;
   /** Whether to count the applied rules of requests as used, in stores that count uses. Needs `now`. Default true. */

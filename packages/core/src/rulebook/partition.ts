@@ -8,6 +8,8 @@ import type { RuleStore } from "../ports/rule-store.ts";
 import type { EvidenceIndex } from "../search/evidence-index.ts";
 import type { RuleSearchIndex } from "../search/rule-search-index.ts";
 
+type CreateIndex = (store: RuleStore) => RuleSearchIndex | undefined;
+
 /** The rules of one owner in all stores, as an index that the mirrors of the stores keep current. */
 export class Partition {
   readonly owner: Tenant;
@@ -17,7 +19,7 @@ export class Partition {
   readonly own: readonly FollowedStore[];
   /** How many subscriptions need this partition. It is not evicted before they end. */
   pins = 0;
-  /** The search indexes of the stores without a search of their own. Created with the first search. */
+  /** The search indexes of the stores that are searched in memory. Created with the first search. */
   #searches: ReadonlyMap<RuleStore, RuleSearchIndex> | undefined;
   /** The `relevant` rules by their words. Created with the first prompt. */
   #evidence: EvidenceIndex | undefined;
@@ -45,8 +47,11 @@ export class Partition {
     );
   }
 
-  /** The indexes of stores without search. `create` loads their code late, because most processes never search. */
-  searchIndexes(create: () => RuleSearchIndex): readonly RuleSearchIndex[] {
+  /**
+   * The indexes of stores that are searched in memory. `create` loads their code late, because most processes never
+   * search. It returns undefined for a store that searches itself.
+   */
+  searchIndexes(create: CreateIndex): readonly RuleSearchIndex[] {
     this.#searches ??= this.#createSearches(create);
     return [...this.#searches.values()];
   }
@@ -60,11 +65,11 @@ export class Partition {
     return this.#evidence;
   }
 
-  #createSearches(create: () => RuleSearchIndex): ReadonlyMap<RuleStore, RuleSearchIndex> {
+  #createSearches(create: CreateIndex): ReadonlyMap<RuleStore, RuleSearchIndex> {
     const searches = new Map<RuleStore, RuleSearchIndex>();
     for (const rules of this.rules) {
-      if (rules.store.capabilities.search) continue;
-      const search = create();
+      const search = create(rules.store);
+      if (search === undefined) continue;
       searches.set(rules.store, search);
       for (const rule of this.index.rules) if (rule.origin.store === rules.store.id) addTo(search, rule, rules);
     }

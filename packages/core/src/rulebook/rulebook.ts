@@ -233,7 +233,7 @@ class OpenRulebook implements Rulebook {
     const { searchVisible, searchWithoutReading } = await import("./search-visible.ts");
     if (unread !== undefined) return searchWithoutReading({ ...query, filter }, unread, { tenant, signal, session });
     const { index, parts } = await this.#load(tenant, signal);
-    return searchVisible({ ...query, filter }, { tenant, index, parts, embedder: this.#options.embedder, signal, session });
+    return searchVisible({ ...query, filter }, { tenant, index, parts, ...this.#searching, signal, session });
   }
 
   async listAll(filter: RuleFilter = {}): Promise<readonly Rule[]> {
@@ -335,12 +335,17 @@ class OpenRulebook implements Rulebook {
   async #findRelevant(
     request: ResolveRequest,
     relevance: RelevanceOptions,
-    visible: Omit<SearchVisibleOptions, "embedder">,
+    visible: Omit<SearchVisibleOptions, "embedder" | "meaning">,
   ): Promise<FoundRelevance | undefined> {
     if ((request.prompt ?? "").trim() === "" || !hasSearchedRules(visible.index)) return undefined;
     // Loaded now, because most processes have no such rules.
     const { findRelevant } = await import("./find-relevant.ts");
-    return findRelevant(request, relevance, { ...visible, embedder: this.#options.embedder }, this.#meaningDeadline);
+    return findRelevant(request, relevance, { ...visible, ...this.#searching }, this.#meaningDeadline);
+  }
+
+  get #searching(): Pick<SearchVisibleOptions, "embedder" | "meaning"> {
+    const { embedder, meaning } = this.#options;
+    return { embedder, meaning: embedder === undefined ? undefined : meaning };
   }
 
   #tenantOf({ tenant, projectId = this.#tenant.projectId, userId = this.#tenant.userId }: RuleFilter = {}): Tenant {

@@ -5,16 +5,26 @@ import type { Tenant } from "../model/tenant.ts";
 import type { Cancellable } from "../ports/cancellable.ts";
 import type { RuleSearchRequestOptions } from "./options.ts";
 import type { Embedder } from "../ports/embedder.ts";
+import type { MeaningSearch } from "../ports/meaning-search.ts";
 import { passesFilter, type FilteredRule } from "../ports/rule-filter.ts";
 import type { SearchHit, SearchQuery, SearchResult } from "../ports/rule-search.ts";
 import type { RuleStore } from "../ports/rule-store.ts";
 import type { SearchedRules } from "../ports/searched-rules.ts";
 import type { StoredRule } from "../ports/stored-rule.ts";
 import { fuseLegs, type DenseCandidate, type ScoredId } from "../search/fuse-legs.ts";
+import { confidenceOf } from "../search/meaning-scale.ts";
 import { pageHits, readPage } from "../search/page-hits.ts";
 import { RuleSearchIndex } from "../search/rule-search-index.ts";
-import { searchIndexes, type SearchableIndex, type SearchedLegs } from "../search/search-indexes.ts";
+import {
+  searchIndexes,
+  type FoundElsewhere,
+  type QueryVector,
+  type SearchableIndex,
+  type SearchedLegs,
+  type SearchIndexesOptions,
+} from "../search/search-indexes.ts";
 import { SearchedIndex } from "../search/searched-index.ts";
+import { maxCandidates } from "../search/top-candidates.ts";
 import type { Partition } from "./partition.ts";
 
 /** How many hits of a store are merged with those of other stores. */
@@ -25,29 +35,44 @@ export interface SearchVisibleOptions extends RuleSearchRequestOptions {
   readonly parts: readonly Partition[];
   readonly index: JoinedIndex;
   readonly embedder: Embedder | undefined;
+  readonly meaning: MeaningSearch | undefined;
 }
 
 /** Searches the visible rules with their store's search or an index in memory, and ranks all candidates together. */
 export async function searchVisible(query: SearchQuery, options: SearchVisibleOptions): Promise<SearchResult> {
-  const { parts, tenant, signal } = options;
+  const { parts, tenant, signal, embedder, meaning } = options;
   readPage(query);
   const followed = parts.flatMap(({ rules }) => rules);
+  const searchesItself = (store: RuleStore): boolean => store.capabilities.search && store.id !== meaning?.store;
   const searching = [
-    ...new Set(followed.filter(({ store, size }) => store.capabilities.search && size > 0).map(({ store }) => store)),
+    ...new Set(followed.filter(({ store, size }) => searchesItself(store) && size > 0).map(({ store }) => store)),
   ];
-  const hasOthers = followed.some(({ store, size }) => !store.capabilities.search && size > 0);
+  const hasOthers = followed.some(({ store, size }) => !searchesItself(store) && size > 0);
   const filter = { ...query.filter, tenant };
   const [only] = searching;
   if (only !== undefined && searching.length === 1 && !hasOthers) return only.search({ ...query, filter }, { signal });
   const hits = new Map<string, SearchHit["stored"]>();
   // All candidates are merged before the page is selected.
   const { cursor: _cursor, ...whole } = query;
-  const indexes = parts.flatMap((part) => part.searchIndexes(() => new RuleSearchIndex({ embedder: options.embedder })));
+  const indexes = parts.flatMap((part) =>
+    part.searchIndexes((store) => {
+      if (searchesItself(store)) return undefined;
+      return new RuleSearchIndex(store.id === meaning?.store ? {} : { embedder });
+    }),
+  );
   const replacements = options.index.replacements(tenant);
   const isSuperseded = (rule: Rule): boolean => replacements.get(rule)?.kind === "superseded";
   const searched = await Promise.all([
     ...searching.map((store) => searchStore(store, { ...whole, filter }, hits, signal)),
-    searchInMemory(indexes, { ...whole, filter }, { ...options, isSuperseded }),
+    searchInMemory(
+      indexes,
+      { ...whole, filter },
+      {
+        ...options,
+        isSuperseded,
+        ...(meaning !== undefined && { elsewhere: (vector) => searchByMeaning(meaning, indexes, vector, options) }),
+      },
+    ),
   ]);
   return selectHits(searched, query, (id) => hits.get(id) ?? findIn(indexes, id));
 }
@@ -115,19 +140,43 @@ async function searchStore(
   return { legs: { sparse, dense }, modeUsed, ...(degraded !== undefined && { degraded }), isCut: isCut || cursor !== undefined };
 }
 
-interface InMemoryOptions<Fields> extends Pick<SearchVisibleOptions, "embedder" | "signal" | "session"> {
+/** Finds rules of the indexes, whose vectors are elsewhere. Drops what it found by the text of another revision. */
+async function searchByMeaning(
+  meaning: MeaningSearch,
+  indexes: readonly RuleSearchIndex[],
+  { values: vector, embedder }: QueryVector,
+  { tenant, signal }: Pick<SearchVisibleOptions, "tenant" | "signal">,
+): Promise<FoundElsewhere<Rule>> {
+  const { candidates, scale, isComplete } = await meaning.search({ vector, embedder, tenant, limit: maxCandidates }, { signal });
+  const current = candidates.flatMap(({ id, revision, score }) => {
+    const stored = findStored(indexes, meaning.store, id);
+    return stored?.revision === revision ? [{ rule: stored.rule, score, confidence: confidenceOf(score, scale) }] : [];
+  });
+  return {
+    candidates: current,
+    isComplete: isComplete && current.length === candidates.length,
+    isCut: candidates.length >= maxCandidates,
+  };
+}
+
+function findStored(indexes: readonly RuleSearchIndex[], store: string, id: string): StoredRule | undefined {
+  return indexes.find((one) => one.fieldsOf(id)?.origin.store === store)?.get(id);
+}
+
+interface InMemoryOptions<Fields extends FilteredRule>
+  extends Pick<SearchVisibleOptions, "embedder" | "signal" | "session">, Pick<SearchIndexesOptions<Fields>, "elsewhere"> {
   readonly isSuperseded: (rule: Fields) => boolean;
 }
 
 async function searchInMemory<Fields extends FilteredRule>(
   indexes: readonly SearchableIndex<Fields>[],
   query: SearchQuery,
-  { isSuperseded, embedder, signal, session }: InMemoryOptions<Fields>,
+  { isSuperseded, embedder, signal, session, elsewhere }: InMemoryOptions<Fields>,
 ): Promise<SearchedLegs> {
   const isOfSession = ({ origin }: Fields): boolean =>
     session === undefined || origin.session === undefined || origin.session === session;
   const passes = (rule: Fields): boolean => isOfSession(rule) && passesFilter(rule, query.filter ?? {}, isSuperseded(rule));
-  return searchIndexes(indexes, query, { passes, embedder, keyOf, signal });
+  return searchIndexes(indexes, query, { passes, embedder, keyOf, signal, elsewhere });
 }
 
 /** Finds the rule of a key in indexes of several stores and owners. */

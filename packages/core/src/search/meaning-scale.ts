@@ -1,9 +1,4 @@
-/** The distribution of the cosines between stored rules, of one embedder. What is a high cosine depends on it. */
-export interface MeaningScale {
-  readonly mean: number;
-  /** The standard deviation. */
-  readonly deviation: number;
-}
+import type { MeaningScale } from "../ports/meaning-search.ts";
 
 /** Used for few vectors, which say nothing about the embedder: as models of sentences usually are. */
 const usualScale: MeaningScale = { mean: 0.2, deviation: 0.1 };

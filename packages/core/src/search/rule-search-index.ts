@@ -116,6 +116,11 @@ export class RuleSearchIndex {
     return this.#vectors?.index;
   }
 
+  get lacksVectors(): boolean {
+    const { embedded, total } = this.progress ?? { embedded: 0, total: 0 };
+    return embedded < total;
+  }
+
   /** Embeds all rules without a vector. After `EMBEDDER_FAILED`, the next call continues with the remaining rules. */
   async embedPending(): Promise<void> {
     await this.#vectors?.embedPending();

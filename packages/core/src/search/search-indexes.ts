@@ -23,6 +23,8 @@ export interface SearchableIndex<Fields extends FilteredRule = FilteredRule> {
   readonly words: WordIndex;
   /** The vectors that exist. Reading it starts to embed the rules that have none. */
   readonly vectors: VectorIndex | undefined;
+  /** Whether rules that get vectors have none yet. */
+  readonly lacksVectors: boolean;
   /** Returns what filters need of a rule. */
   fieldsOf(id: string): Fields | undefined;
   get(id: string): StoredRule | undefined;
@@ -33,6 +35,18 @@ export interface SearchIndexesOptions<Fields extends FilteredRule> extends Cance
   readonly embedder: Embedder | undefined;
   /** Makes the ids of several indexes different. Default: the id of the rule. */
   readonly keyOf?: (rule: Fields) => string;
+  /** Finds rules by meaning whose vectors are in no index. Default: there are none. */
+  readonly elsewhere?: ((vector: QueryVector) => Promise<FoundElsewhere<Fields>>) | undefined;
+}
+
+/** Rules that were found by vectors outside the indexes. */
+export interface FoundElsewhere<Fields extends FilteredRule> extends LegCompleteness {
+  readonly candidates: readonly { readonly rule: Fields; readonly score: number; readonly confidence: number }[];
+}
+
+interface LegCompleteness {
+  readonly isComplete: boolean;
+  readonly isCut: boolean;
 }
 
 /** The candidates of a search, before they are merged and divided into pages. */
@@ -53,14 +67,38 @@ export async function searchIndexes<Fields extends FilteredRule>(
   options.signal?.throwIfAborted();
   const sparse = mode.modeUsed === "dense" ? [] : searchWords(indexes, query.text, options);
   const dense = vector === undefined ? [] : searchVectors(indexes, vector, options);
+  const remote = vector === undefined ? undefined : await searchElsewhere(query, vector, options);
   return {
     ...mode,
-    legs: { sparse: sparse.flatMap(({ candidates }) => candidates), dense: dense.flatMap(({ candidates }) => candidates) },
-    isCut: [...sparse, ...dense].some(({ isCut }) => isCut),
+    ...(remote?.isComplete === false && { degraded: "vectors_incomplete" }),
+    legs: {
+      sparse: sparse.flatMap(({ candidates }) => candidates),
+      dense: [...dense, ...(remote === undefined ? [] : [remote])].flatMap(({ candidates }) => candidates),
+    },
+    isCut: [...sparse, ...dense].some(({ isCut }) => isCut) || remote?.isCut === true,
   };
 }
 
-interface QueryVector {
+/** Rejects only if nothing else can find rules. */
+async function searchElsewhere<Fields extends FilteredRule>(
+  { mode = "hybrid" }: SearchQuery,
+  vector: QueryVector,
+  { elsewhere, passes, keyOf = ({ id }) => id, signal }: SearchIndexesOptions<Fields>,
+): Promise<(LegCompleteness & { readonly candidates: readonly DenseCandidate[] }) | undefined> {
+  if (elsewhere === undefined) return undefined;
+  try {
+    const { candidates, ...found } = await elsewhere(vector);
+    const passing = candidates.filter(({ rule }) => passes(rule));
+    return { ...found, candidates: passing.map(({ rule, ...one }) => ({ id: keyOf(rule), ...one })) };
+  } catch (error) {
+    signal?.throwIfAborted();
+    if (mode === "dense") throw error;
+    return { candidates: [], isComplete: false, isCut: false };
+  }
+}
+
+/** The vector of a query. */
+export interface QueryVector {
   readonly values: Float32Array;
   readonly embedder: string;
 }
@@ -80,8 +118,8 @@ async function prepareQuery(
   if (text.trim() === "") return { modeUsed: mode };
   try {
     const vector = await embedQuery(embedder, text, signal);
-    const isComplete = indexes.every(({ vectors, size }) => size === 0 || vectors?.size === size);
-    return { vector, modeUsed: mode, ...(isComplete ? {} : { degraded: "vectors_incomplete" as const }) };
+    const isIncomplete = indexes.some(({ lacksVectors }) => lacksVectors);
+    return { vector, modeUsed: mode, ...(isIncomplete && { degraded: "vectors_incomplete" as const }) };
   } catch (error) {
     signal?.throwIfAborted();
     if (mode === "dense") throw error;

@@ -8,6 +8,7 @@ import { StoredWords } from "./stored-words.ts";
 export class SearchedIndex implements SearchableIndex {
   readonly words: StoredWords;
   readonly vectors: undefined;
+  readonly lacksVectors: boolean = false;
   readonly #rules: SearchedRules;
 
   constructor(rules: SearchedRules) {

@@ -1,7 +1,8 @@
 import { PreceptError } from "../model/error.ts";
 import type { EmbedderInfo } from "../ports/embedder.ts";
 import type { PassesId } from "./sparse-index.ts";
-import { clampCosine, maxSampled, measureScale, type MeaningScale } from "./meaning-scale.ts";
+import type { MeaningScale } from "../ports/meaning-search.ts";
+import { clampCosine, maxSampled, measureScale } from "./meaning-scale.ts";
 import { TopCandidates, type LegResult } from "./top-candidates.ts";
 
 /** The vectors of one embedder in one typed array. A search compares the query with all that pass the filter. */

@@ -5,6 +5,7 @@ import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
 import { postgresUrlError, postgresUrlPattern } from "./postgres-url.ts";
+import { redisUrlError, redisUrlPattern } from "./redis-url.ts";
 import { memorySchema } from "./memory-schema.ts";
 import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
@@ -52,11 +53,7 @@ const postgres = section({
 const redis = section({
   url: setting(
     "The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS.",
-    text.check(
-      z.regex(/^rediss?:\/\/(?:[^/@:]*@)?[^/@]+(?:\/\d*)?$/, {
-        error: "must begin with redis:// or rediss:// and have no password; use `urlEnv`",
-      }),
-    ),
+    text.check(z.regex(redisUrlPattern, { error: redisUrlError("urlEnv") })),
   ),
   urlEnv: setting("The environment variable that has the URL, which can have a password, such as `REDIS_URL`.", text),
   prefix: setting(

@@ -22,7 +22,20 @@ const minScores = section({
   dense: setting("For meaning, from 0 to 1. Default: what stands out among the rules, which depends on the embedder.", score),
 });
 
-export const searchSchema = section({
+const qdrant = section({
+  url: setting(
+    "The address of the REST API, without a key: `http://qdrant.internal:6333`.",
+    text.check(z.regex(/^https?:\/\/[^\s@]+$/, { error: "must begin with http:// or https:// and have no password" })),
+  ),
+  urlEnv: setting("The environment variable that has the address, such as `QDRANT_URL`.", text),
+  apiKeyEnv: setting("The environment variable that has the API key, such as `QDRANT_API_KEY`.", text),
+  collection: setting(
+    "The name of the collection. Each database of rules needs another one. Default `_memory`.",
+    text.check(z.regex(/^[\w-]{1,200}$/, { error: "must consist of letters, digits, _ and -, at most 200" })),
+  ),
+});
+
+const shared = {
   limit: setting("The maximum number of `relevant` rules that apply to a request. Default 5.", limit),
   mode: setting("How `relevant` rules are found. Default `hybrid`.", oneOf(searchModes)),
   timeout: setting(
@@ -33,5 +46,16 @@ export const searchSchema = section({
   embedder: setting(
     "What converts texts to vectors, for search by meaning. In the user's configuration, or in that of a trusted project. Default: none, so that rules are found by words.",
     embedder,
+  ),
+};
+
+/** In the user's own configuration. */
+export const userSearchSchema = section(shared);
+
+export const searchSchema = section({
+  ...shared,
+  qdrant: setting(
+    "A Qdrant server that finds the rules of `store.postgres` or `store.sqlite` by meaning, for many servers. Needs `search.embedder`. Only in a trusted project. Default: none.",
+    qdrant,
   ),
 });

@@ -1,6 +1,6 @@
 import { memorySchema } from "./memory-schema.ts";
 import { sessionsSchema } from "./sessions-schema.ts";
-import { searchSchema } from "./search-schema.ts";
+import { userSearchSchema } from "./search-schema.ts";
 import { flag, section, setting, texts } from "./schema-parts.ts";
 
 const references = section({
@@ -25,7 +25,7 @@ export const userConfigSchema = section({
   ),
   rules: setting("Where rules are read from.", rules),
   references: setting("The files that rules can include.", references),
-  search: setting("Finding rules by their text.", searchSchema),
+  search: setting("Finding rules by their text.", userSearchSchema),
   memory: setting("Rules that agents add.", memorySchema),
   sessions: setting("The records of what agents received.", sessionsSchema),
 });

@@ -218,6 +218,27 @@ export const entryPoints: readonly EntryPoint[] = [
         "connections to the server that the variable names",
         "cache: { redis: { urlEnv: HOME } }",
       ],
+      [
+        "search.qdrant.url",
+        "ids and scores of rules in the collection",
+        "the rules of the database in the collection",
+        "requests with the texts of rules and the vectors of prompts to the address",
+        "search: { qdrant: { url: 'http://127.0.0.1:9' } }",
+      ],
+      [
+        "search.qdrant.urlEnv",
+        "the environment variable, and ids and scores of rules in the collection",
+        "the rules of the database in the collection",
+        "requests with the texts of rules and the vectors of prompts to the address in the variable",
+        "search: { qdrant: { urlEnv: HOME } }",
+      ],
+      [
+        "search.qdrant.apiKeyEnv",
+        "the environment variable",
+        nothing,
+        "requests that contain its value, to the address",
+        "search: { qdrant: { url: 'http://127.0.0.1:9', apiKeyEnv: HOME } }",
+      ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
       [
         "memory.requireApproval",

@@ -64,6 +64,7 @@ const harmless = [
   "search.mode",
   "search.minScores.sparse",
   "search.minScores.dense",
+  "search.qdrant.collection",
 ];
 
 it("lists every setting of the configuration as a path, as acting or as harmless", () => {

@@ -157,6 +157,9 @@ export const actingSettings: readonly string[] = [
   "store.postgres.urlEnv",
   "cache.redis.url",
   "cache.redis.urlEnv",
+  "search.qdrant.url",
+  "search.qdrant.urlEnv",
+  "search.qdrant.apiKeyEnv",
   // Without approval, agents could change the rules of other projects.
   "memory.requireApproval",
 ];
@@ -170,6 +173,9 @@ const fixedValues: Readonly<Record<string, string>> = {
   "store.postgres.urlEnv": "HOME",
   "cache.redis.url": '"redis://127.0.0.1:9"',
   "cache.redis.urlEnv": "HOME",
+  "search.qdrant.url": '"http://127.0.0.1:9"',
+  "search.qdrant.urlEnv": "HOME",
+  "search.qdrant.apiKeyEnv": "HOME",
 };
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createRedisRates } from "@precept/cache-redis";
 import { createRule, type RuleStore } from "@precept/core";
 import { createServer } from "@precept/server";
 import { openWorkspace, type Workspace } from "@precept/workspace";
@@ -89,5 +90,30 @@ describe.skipIf(postgresUrl === undefined || redisUrl === undefined)("servers wi
     const [server] = (await openServers({ count: 1, isTrusted: false })) as [Workspace];
     expect(server.cache).toBeUndefined();
     expect((await server.diagnostics()).map(({ message }) => message).join("\n")).toContain('"cache.redis.urlEnv" is ignored');
+  });
+});
+
+describe.skipIf(redisUrl === undefined)("servers that count requests in Redis", () => {
+  it("allow a client as many requests together as one of them would", async () => {
+    const dir = await mkdtemp(join(tmpdir(), "precept-rates-"));
+    onTestFinished(() => rm(dir, { recursive: true, force: true }));
+    await using workspace = await openWorkspace(dir, { home: join(dir, "home") });
+    const prefix = crypto.randomUUID();
+    const openServer = () => {
+      const rates = createRedisRates({ url: redisUrl ?? "", prefix, timeoutMs: 20_000 });
+      const server = createServer({ workspace, rates, limits: { requestsPerMinute: 3 } });
+      onTestFinished(async () => {
+        await server[Symbol.asyncDispose]();
+        await rates[Symbol.asyncDispose]();
+      });
+      return server;
+    };
+    const servers = [openServer(), openServer()];
+    const statuses: number[] = [];
+    for (let request = 0; request < 6; request += 1) {
+      const answer = await servers[request % 2]?.fetch(new Request("http://localhost/api/v1/rules"));
+      statuses.push(answer?.status ?? 0);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429, 429, 429]);
   });
 });

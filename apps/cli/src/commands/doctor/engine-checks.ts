@@ -1,10 +1,27 @@
 import { messageOf } from "@precept/files";
 import type { Workspace } from "@precept/workspace";
+import { count } from "../../terminal/text.ts";
 import { fail, ok, warn, type Finding } from "./finding.ts";
 
 /** Asks the servers that the configuration names whether they answer, and whether they are set up well. */
-export async function checkEngines({ cache }: Workspace): Promise<readonly Finding[]> {
-  return cache === undefined ? [] : [await checkCache(cache)];
+export async function checkEngines({ cache, meaning }: Workspace): Promise<readonly Finding[]> {
+  return [
+    ...(cache === undefined ? [] : [await checkCache(cache)]),
+    ...(meaning === undefined ? [] : [await checkMeaning(meaning)]),
+  ];
+}
+
+async function checkMeaning(meaning: NonNullable<Workspace["meaning"]>): Promise<Finding> {
+  const what = "search by meaning";
+  try {
+    const found = `Qdrant ${await meaning.version()}`;
+    const { rules, points, isEqual } = await meaning.verify();
+    if (isEqual) return ok(what, `${found} has the vectors of ${count(rules, "rule")}`);
+    const difference = `${found} has ${points} vectors for ${count(rules, "rule")}, or vectors of older revisions`;
+    return warn(what, difference, "A server that is started compares all rules, and adds what is missing.");
+  } catch (error) {
+    return fail(what, messageOf(error), "Rules are found by words until it answers.");
+  }
 }
 
 const minimumRedis = 6;
