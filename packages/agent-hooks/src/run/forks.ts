@@ -1,5 +1,4 @@
 import type { SessionRecord, SessionTurnRecord } from "@precept/contract";
-import { withoutUndefined } from "@precept/core";
 import { isRecorded, recordInSession } from "@precept/evidence/record";
 import { firstEntries } from "../first-entries.ts";
 import {
@@ -69,8 +68,8 @@ function withoutAdded(state: SessionState, { added }: Resumed): SessionState {
   return { ...state, given: state.given.filter((key) => !gone.has(key)) };
 }
 
-function withoutResume({ given, files, asked, pending, guard, captured, reminders }: SessionState): SessionState {
-  return { given, files, asked, pending, ...withoutUndefined({ guard, captured, reminders }) };
+function withoutResume({ resumed: _, ...state }: SessionState): SessionState {
+  return state;
 }
 
 function moveTo(record: SessionRecord, session: string, parent: string): SessionRecord {

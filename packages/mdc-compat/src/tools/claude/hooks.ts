@@ -21,7 +21,7 @@ export const hooks: ToolHooks<"claude"> = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },
-    PreToolUse: { deny: true, ask: true, inject: true, replacesCall: true, rereads: true },
+    PreToolUse: { deny: true, ask: true, inject: true, isLostOnResume: true, replacesCall: true, rereads: true },
     PostToolUse: { deny: true, inject: true, replacesResult: "shape", note: "The tool has run: a denial replaces its result." },
     PostToolUseFailure: { inject: true },
     SubagentStart: { inject: true },

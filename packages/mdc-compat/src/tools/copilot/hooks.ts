@@ -27,9 +27,16 @@ const copilotCli = defineHost({
       (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
   projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release },
   events: {
-    sessionStart: { inject: true },
+    sessionStart: { inject: true, isLostOnResume: true },
     userPromptSubmitted: { inject: true },
-    preToolUse: { deny: true, ask: true, inject: true, replacesCall: true, note: "`ask` denies with `-p` and in the cloud." },
+    preToolUse: {
+      deny: true,
+      ask: true,
+      inject: true,
+      isLostOnResume: true,
+      replacesCall: true,
+      note: "`ask` denies with `-p` and in the cloud.",
+    },
     postToolUse: { deny: true, inject: true, replacesResult: "reason" },
     preMcpToolCall: { deny: true, unverified: true },
     agentStop: { deny: true, note: "At most 8 times." },

@@ -19,9 +19,15 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
       lacksKeys(payload, "permission_mode")),
   projectVariables: { value: ["GEMINI_PROJECT_DIR"], source: release },
   events: {
-    SessionStart: { inject: true },
-    BeforeAgent: { deny: true, inject: true },
-    BeforeTool: { deny: true, ask: true, replacesCall: true, note: "`ask` is in the code, and not documented." },
+    SessionStart: { inject: true, isLostOnResume: true },
+    BeforeAgent: { deny: true, inject: true, isLostOnResume: true },
+    BeforeTool: {
+      deny: true,
+      ask: true,
+      waitsForAnswer: true,
+      replacesCall: true,
+      note: "`ask` is in the code, and not documented. With `-p`, it waits without end: in CI, Precept denies instead.",
+    },
     AfterTool: { deny: true, inject: true, replacesResult: "reason" },
     AfterAgent: { deny: true },
     PreCompress: {},
@@ -41,6 +47,8 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
     "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",
     "In an untrusted folder, hooks of all settings are off.",
     "Exit 1, a signal and silence let the call run.",
+    "It does not say when it compresses a conversation, which removes the rules that came with files. Rules with `remind` are given again.",
+    "Tool calls of its subagents look like those of the main agent, so that a subagent gets only the rules that the main agent does not have.",
   ],
   print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),
 });

@@ -3,7 +3,7 @@ import { pluginHead } from "../../install-files/plugin-text.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
 import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
-/** Sends tool calls to `precept hook opencode`, before and after. A plugin of OpenCode denies by throwing. */
+/** Sends tool calls, prompts and compactions to `precept hook opencode`. A plugin of OpenCode denies by throwing. */
 const body = `
 export const PreceptPlugin = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {
@@ -25,6 +25,10 @@ export const PreceptPlugin = async ({ directory }) => ({
     if (answer.decision === "deny") throw new Error(answer.reason);
     const last = output.parts.findLast((part) => part.type === "text");
     if (answer.context && last) last.text += "\\n\\n" + answer.context;
+  },
+  event: async ({ event }) => {
+    if (event.type !== "session.compacted") return;
+    await ask({ hook: event.type, sessionID: event.properties.sessionID, cwd: directory }, directory).catch(() => ({}));
   },
 });
 `;

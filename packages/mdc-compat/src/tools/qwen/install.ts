@@ -8,7 +8,7 @@ export const install: ToolInstall<"qwen"> = defineInstall({
   signs: { project: [".qwen", "QWEN.md"], user: [".qwen"] },
   hooks: claudeHooks({
     path: ".qwen/settings.json",
-    events: [...claudeEvents, "PostToolUseFailure", "Stop"],
+    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop"],
     timeout: 30_000,
     handler: { name: "precept" },
   }),
