@@ -7,13 +7,7 @@ import type { HostId } from "../host-ids.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 import { countPrompt, dueReminders, neededForReminders, rememberReminders } from "./reminders.ts";
 import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules, type NeededAgain } from "./select-rules.ts";
-import {
-  changeSession,
-  readSession,
-  removeOldSessions,
-  type Conversation,
-  type SessionState,
-} from "./session-state.ts";
+import { changeSession, readSession, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
 
 export interface ContextEvent {
   readonly host: HostId;

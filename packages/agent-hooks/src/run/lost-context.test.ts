@@ -56,7 +56,14 @@ const payloads: Partial<Record<HostId, readonly object[]>> = {
       tool_name: "read_file",
       tool_input: { file_path: "a.ts" },
     },
-    { hook_event_name: "SessionStart", session_id: "s1", timestamp: "", transcript_path: "", permission_mode: "yolo", source: "resume" },
+    {
+      hook_event_name: "SessionStart",
+      session_id: "s1",
+      timestamp: "",
+      transcript_path: "",
+      permission_mode: "yolo",
+      source: "resume",
+    },
   ],
   "copilot-cli": [
     { sessionId: "s1", timestamp: time, source: "new", initialPrompt: asked },
