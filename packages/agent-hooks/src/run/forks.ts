@@ -1,4 +1,5 @@
 import type { SessionRecord, SessionTurnRecord } from "@precept/contract";
+import { withoutUndefined } from "@precept/core";
 import { isRecorded, recordInSession } from "@precept/evidence/record";
 import { firstEntries } from "../first-entries.ts";
 import {
@@ -68,8 +69,9 @@ function withoutAdded(state: SessionState, { added }: Resumed): SessionState {
   return { ...state, given: state.given.filter((key) => !gone.has(key)) };
 }
 
-function withoutResume({ resumed: _, ...state }: SessionState): SessionState {
-  return state;
+function withoutResume(state: SessionState): SessionState {
+  const { given, files, asked, pending, unsaved, isOwed, guard, captured, reminders } = state;
+  return { given, files, asked, pending, ...withoutUndefined({ unsaved, isOwed, guard, captured, reminders }) };
 }
 
 function moveTo(record: SessionRecord, session: string, parent: string): SessionRecord {

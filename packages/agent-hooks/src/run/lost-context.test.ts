@@ -69,7 +69,7 @@ const payloads: Partial<Record<HostId, readonly object[]>> = {
     { sessionId: "s1", timestamp: time, source: "new", initialPrompt: asked },
     { sessionId: "s1", timestamp: time, prompt: asked },
     { sessionId: "s1", timestamp: time, toolName: "view", toolArgs: { path: "a.ts" } },
-    { sessionId: "s1", timestamp: time, source: "resume", initialPrompt: "Go on." },
+    { sessionId: "s1", timestamp: time, source: "resume", initialPrompt: "Continue." },
   ],
 };
 
@@ -109,7 +109,7 @@ describe("a compaction at an event that takes no context", () => {
     expect(await send({ ...tool("bash", { command: "ls" }), hook: "tool.execute.before" })).toBe("");
     expect(await send(tool("bash", { command: "ls" }))).toBe("all review ts");
     expect(await send(tool("bash", { command: "ls" }))).toBe("");
-    expect(await send({ hook: "chat.message", prompt: "Go on." })).toBe("");
+    expect(await send({ hook: "chat.message", prompt: "Continue." })).toBe("");
   });
 });
 
@@ -120,8 +120,8 @@ describe("a subagent of Copilot CLI", () => {
     await main({ source: "new" });
     await main({ prompt: asked });
     const subagent = { sessionId: "s2", agentId: "s2", agentType: "general-purpose", parentAgentId: "s1" };
-    expect(givenIn((await main({ ...subagent, prompt: "Look at the total." })).stdout)).toBe("all review");
-    expect(givenIn((await main({ ...subagent, prompt: "Look again." })).stdout)).toBe("");
+    expect(givenIn((await main({ ...subagent, prompt: "Read the total." })).stdout)).toBe("all review");
+    expect(givenIn((await main({ ...subagent, prompt: "Read it again." })).stdout)).toBe("");
     expect(receiptsOf(project).map(({ subagent: id, event }) => [id, event])).toEqual([
       [null, "start"],
       [null, "prompt"],

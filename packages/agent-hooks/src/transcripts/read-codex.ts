@@ -193,8 +193,8 @@ function isOfSubagent(meta: JsonRecord): boolean {
 
 /** What the parts of a message are. Releases of Codex have it in different places. */
 function contentKindsOf(payload: JsonRecord, metadata: JsonRecord | undefined): Json | undefined {
-  const places = [metadata, recordAt(payload, "metadata"), recordAt(payload, "internal_chat_message_metadata_passthrough")];
-  return places.map((place) => place?.["content_item_kinds"]).find((kinds) => kinds !== undefined);
+  const records = [metadata, recordAt(payload, "metadata"), recordAt(payload, "internal_chat_message_metadata_passthrough")];
+  return records.map((record) => record?.["content_item_kinds"]).find((kinds) => kinds !== undefined);
 }
 
 function resultOf(payload: JsonRecord, where: Where): readonly TranscriptEvent[] {

@@ -195,7 +195,7 @@ it("reads what Codex 0.171 writes: kinds in another place, and a subagent in a f
   const source = { subagent: { thread_spawn: { parent_thread_id: "c1", depth: 1 } } };
   const subagent = [
     line(0, "session_meta", { session_id: "c1", id: "c2", cwd: "/projects/shop", source, thread_source: "subagent" }),
-    message(1, "user", "look at the total", "user.text"),
+    message(1, "user", "read the total", "user.text"),
     context(2),
     item(3, { type: "function_call", name: "exec_command", arguments: '{"cmd":"echo any"}', call_id: "f2" }),
     line(4, "event_msg", { type: "task_complete", last_agent_message: "Found it." }),

@@ -63,8 +63,8 @@ export interface HostTrial {
   readonly verdicts: readonly SeenVerdict[];
 }
 
-/** `deny`, `ask`: before a tool; `replaceCall`: a fixed call runs; `result`: what becomes of a denied result. */
-export type SeenVerdict = "deny" | "ask" | "replaceCall" | "result";
+/** `deny`, `ask`: before a tool; `replaceCall`: a fixed call runs; `result`: what becomes of a denied result; `advice`: SOFT_HOOK. */
+export type SeenVerdict = "deny" | "ask" | "replaceCall" | "result" | "advice";
 
 /** Why the host was not run with its hooks. */
 export interface MissingTrial {

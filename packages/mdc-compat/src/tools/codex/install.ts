@@ -22,6 +22,7 @@ export const install: ToolInstall<"codex"> = defineInstall({
   limits: [
     "If Precept is a dependency of the project, start Codex in the directory of the project: below it, the hooks are not found, and the tool runs.",
     "Codex has no setting that closes when a hook fails: the tool runs.",
+    "A hooks.json with comments, a comma before a closing bracket or a byte order mark is not read: then no hook in it runs.",
     "Codex has no `ask`: the hook denies instead.",
     "On Windows, Codex does not enforce a denied apply_patch (reported).",
   ],

@@ -58,7 +58,12 @@ const copilotCli = defineHost({
     value: { effect: "the call is denied" },
     source: "github/copilot-cli changelog.md: a failed hook denies since 1.0.57, a timeout allows since 1.0.67",
   },
-  trial: trialOf(release, "at the start of a session and before a file is read", ["replaceCall", "result"]),
+  trial: trialOf(release, "at the start of a session, before a file is read and in subagents, and again after a resume", [
+    "ask",
+    "replaceCall",
+    "result",
+    "advice",
+  ]),
   ruleTest: askForRule("copilot -p"),
   limits: [
     "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",

@@ -41,7 +41,12 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
   },
   timeLimit: { milliseconds: 60_000, unit: "milliseconds" },
   onFailure: { effect: "the call runs" },
-  trial: trialOf(release, "at the start of a session and after a file was read", ["ask", "replaceCall", "result"]),
+  trial: trialOf(release, "at the start of a session and after a file was read, and again after a resume", [
+    "ask",
+    "replaceCall",
+    "result",
+    "advice",
+  ]),
   ruleTest: askForRule("gemini -p"),
   limits: [
     "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",

@@ -51,10 +51,7 @@ export const install: ToolInstall<"opencode"> = defineInstall({
     return [{ path, alternative: `${path}c`, content: { kind: "json", entries } }];
   },
   nextSteps: ["Restart OpenCode: it loads plugins when it starts."],
-  limits: [
-    "Tool calls of subagents were reported to bypass plugins (closed).",
-    "OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies.",
-  ],
+  limits: ["OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies."],
   canary: (command, cwd) => ({
     event: "tool.execute.before",
     payload: {

@@ -46,7 +46,11 @@ export const hooks: ToolHooks<"qwen"> = defineHost({
   },
   timeLimit: unverified({ milliseconds: 60_000, unit: "milliseconds" }),
   onFailure: { effect: "the call runs" },
-  trial: trialOf(release, "at the start of a session and after a file was read", ["result"]),
+  trial: trialOf(release, "at the start of a session and after a file was read, and again after a resume", [
+    "ask",
+    "result",
+    "advice",
+  ]),
   ruleTest: askForRule("qwen -p"),
   limits: ["Exit 2 without a text on standard error lets the call run."],
   print: claudeAnswers(),
