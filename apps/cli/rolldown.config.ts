@@ -10,6 +10,7 @@ import {
 } from "rolldown";
 import { cachedScripts, scriptProgram } from "./bundle/cached-scripts.ts";
 import { commonJsTelemetry } from "./bundle/common-js-telemetry.ts";
+import { consoleFile } from "./bundle/console-file.ts";
 import { lazyBuiltins } from "./bundle/lazy-builtins.ts";
 import { lazyEntries, lazyModules, rarelyUsed } from "./bundle/lazy-modules.ts";
 import { licenses } from "./bundle/licenses.ts";
@@ -86,7 +87,7 @@ function digestOf(files: readonly (OutputChunk | OutputAsset)[]): string {
  * first of two builds finds out which modules they are.
  */
 export default async () => {
-  const trial = await rolldown({ ...program, plugins });
+  const trial = await rolldown({ ...program, plugins: [...plugins, consoleFile] });
   const { output: files } = await trial.generate(output);
   const startup = startupModules(files);
   const check = startupModules(files, startOfCheck);
@@ -102,7 +103,7 @@ export default async () => {
     {
       ...program,
       transform,
-      plugins: [...plugins, assertStartupGraph, assertCheckGraph, licenses, cachedScripts(["shared", "check"])],
+      plugins: [...plugins, consoleFile, assertStartupGraph, assertCheckGraph, licenses, cachedScripts(["shared", "check"])],
       output: {
         ...output,
         cleanDir: true,

@@ -137,6 +137,8 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   OPTIONS_CONFLICT: exitCodes.usage,
   OPTION_DEPENDENCY_MISSING: exitCodes.usage,
   TERMINAL_REQUIRED: exitCodes.usage,
+  CONSOLE_MISSING: exitCodes.usage,
+  SNAPSHOT_HAS_SECRETS: exitCodes.usage,
   EDITOR_FAILED: exitCodes.usage,
   UNAUTHENTICATED: exitCodes.usage,
   FORBIDDEN: exitCodes.usage,

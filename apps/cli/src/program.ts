@@ -40,6 +40,7 @@ import { defineShow } from "./commands/show/define.ts";
 import { defineSoftHooks } from "./commands/soft-hooks/define.ts";
 import { defineToken } from "./commands/token/define.ts";
 import { defineTrace } from "./commands/trace/define.ts";
+import { defineUi } from "./commands/ui/define.ts";
 import { defineUsage } from "./commands/usage/define.ts";
 import { defineWatch } from "./commands/watch/define.ts";
 import { CliCommand, type Define, type RunCommand } from "./define.ts";
@@ -101,6 +102,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     mcp: defineMcp,
   },
   Server: {
+    ui: defineUi,
     serve: defineServe,
     token: defineToken,
   },

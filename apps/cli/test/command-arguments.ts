@@ -11,6 +11,8 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   diff: ["own-rule@1"],
   restore: ["own-rule@1"],
   watch: ["src/a.ts"],
+  ui: [],
+  "ui build": ["snapshot", "--yes"],
   hook: [],
   mcp: [],
   "context show": [],

@@ -1,10 +1,12 @@
 import { getRequestListener } from "@hono/node-server";
+import type { SharedState } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Hono } from "hono";
 import { pino, type Logger } from "pino";
 import { createAdmission, type AdmissionOptions } from "./access/admission.ts";
 import { defaultLimits } from "./access/limits.ts";
 import type { EventOptions, StreamLimits } from "./events/options.ts";
+import { ConsoleSessions } from "./access/console-sessions.ts";
 import { StreamRegistry } from "./events/stream-registry.ts";
 import { createApp } from "./app/create-app.ts";
 import type { ServerParts } from "./app/server-parts.ts";
@@ -25,6 +27,10 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
+  /** The path of the built console. Default: that of the package `@precept/console`. */
+  readonly consoleFile?: string;
+  /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
+  readonly state?: SharedState | undefined;
   /** Default: nothing is logged. */
   readonly log?: Logger;
   /** The numbers of `/metrics`. The caller closes them. Default: new ones, which the server closes. */
@@ -65,8 +71,10 @@ export function createServer({
   events = {},
   mcp = {},
   metrics: given,
-  projects = workspace === undefined ? undefined : new SingleProject(workspace, events),
+  state,
+  projects = workspace === undefined ? undefined : new SingleProject(workspace, events, state),
   log = pino({ level: "silent" }),
+  consoleFile,
   ...access
 }: ServerOptions): PreceptServer {
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
@@ -74,7 +82,9 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
-  const admission = createAdmission(access);
+  const consoleSessions = new ConsoleSessions();
+  const admission = createAdmission({ rates: state?.rates, ...access }, consoleSessions);
+  const isAuthenticated = access.authenticator !== undefined;
   metrics.observeProjects(projects);
   metrics.observeSessions(sessions);
   const parts: ServerParts = {
@@ -86,6 +96,9 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    consoleSessions,
+    consoleFile,
+    isAuthenticated,
     draining: draining.signal,
     stopping: stopping.signal,
   };
@@ -104,7 +117,7 @@ export function createServer({
     sessions.close();
   };
   return {
-    isAuthenticated: access.authenticator !== undefined,
+    isAuthenticated,
     drain,
     stop,
     metricsHandler: (request, response) => void metricsListener(request, response),

@@ -1,7 +1,5 @@
-import { userInfo } from "node:os";
 import { setTimeout } from "node:timers/promises";
-import { PreceptError, withoutUndefined } from "@precept/core";
-import { userIdPattern } from "@precept/workspace";
+import { PreceptError, withoutUndefined, type SharedState } from "@precept/core";
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
@@ -14,9 +12,12 @@ import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
 import type { Projects } from "./projects/projects.ts";
+import { openState } from "./state/open-state.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
+import { systemUser } from "./system-user.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./tokens/token-authenticator.ts";
 import { tokenFileIn } from "./tokens/token-file.ts";
+import { sharedTokens } from "./tokens/token-store.ts";
 
 export { checkHealth } from "./listen/check-health.ts";
 export { waitForStopSignal } from "./stop-signals.ts";
@@ -55,10 +56,11 @@ async function run(
   log: Logger,
   { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
-  await using tokens = await openTokens(config, log);
+  await using state = await openState(config.state, env);
+  await using tokens = await openTokens(config, state, log);
   await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
   await using metrics = new ServerMetrics(exporting.readers);
-  const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, log);
+  const projects = openProjects(tokens.isRequired ? { ...config, user: undefined } : config, state, log);
   const access = tokens.isRequired ? { authenticator: tokens.authenticator } : withoutUndefined({ defaultUser: systemUser() });
   await using server = createServer({
     projects,
@@ -67,6 +69,7 @@ async function run(
     ...access,
     ...withoutUndefined({ allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
+    state,
     events: withoutUndefined({ maxStreams: config.limits?.streams, maxStreamsPerToken: config.limits?.streams_per_token }),
   });
   const listening = await start(server, config, metrics);
@@ -100,7 +103,7 @@ function limitsOf(limits: LoadedServerConfig["limits"] = {}): Partial<Limits> {
   });
 }
 
-function openProjects(config: LoadedServerConfig, log: Logger): HostedProjects {
+function openProjects(config: LoadedServerConfig, state: SharedState | undefined, log: Logger): HostedProjects {
   const { projects = [], projects_dir: parent, home, user, trusted_dirs: trustedDirs, idle_project: idle, managedDir } = config;
   const watchBackend = config.watch?.backend;
   return new HostedProjects({
@@ -116,35 +119,27 @@ function openProjects(config: LoadedServerConfig, log: Logger): HostedProjects {
       managedPolicyDirs: managedDir === undefined ? [] : [managedDir],
       ...withoutUndefined({ watchBackend }),
     },
+    ...withoutUndefined({ state }),
     log,
   });
 }
 
-/** The user of the operating system. Undefined if it has no name, or one that cannot be a user id. */
-function systemUser(): string | undefined {
-  try {
-    const { username } = userInfo();
-    return userIdPattern.test(username) ? username : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 interface Tokens extends AsyncDisposable {
   readonly authenticator: TokenAuthenticator;
-  /** Whether every request needs a token: there are some, or the configuration names their file. */
+  /** Whether every request needs a token: there are some, or the configuration says where they are. */
   readonly isRequired: boolean;
 }
 
 /** How often a server without tokens looks for them, in milliseconds. */
 const tokenCheckMs = 1000;
 
-async function openTokens({ tokens, home }: LoadedServerConfig, log: Logger): Promise<Tokens> {
+async function openTokens({ tokens, home }: LoadedServerConfig, state: SharedState | undefined, log: Logger): Promise<Tokens> {
+  const path = tokens ?? (state === undefined ? tokenFileIn(home) : sharedTokens(state));
   const authenticator = await createTokenAuthenticator({
-    path: tokens ?? tokenFileIn(home),
-    onInvalid: (error) => log.error({ reason: error.message }, "token file not usable"),
+    path,
+    onInvalid: (error) => log.error({ reason: error.message }, "tokens not usable"),
   });
-  const isRequired = tokens !== undefined || authenticator.size > 0;
+  const isRequired = typeof path !== "string" || tokens !== undefined || authenticator.size > 0;
   // The routes and checks of a server without tokens differ, so it does not begin to require them.
   const timer = setInterval(() => {
     if (isRequired || authenticator.size === 0) return;

@@ -146,5 +146,21 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
   listAuditEntries: isFor("admin", () => ({ path: "/policies/audit" })),
   verifyAuditLog: isFor("admin", () => ({ path: "/policies/audit/verify" })),
 
+  listFiles: reads(visibleData, () => ({ path: "/project/files" })),
+  getBudget: reads(visibleData, () => ({ path: "/project/budget" })),
+  compareTools: isFor("reader", () => ({ path: "/project/tools/compare", body: { tools: ["claude", "cursor"] } })),
+  getSettings: isFor("admin", () => ({ path: "/project/settings" })),
+  listDiagnostics: isFor("admin", () => ({ path: "/project/diagnostics" })),
+
+  listSessions: isFor("admin", () => ({ path: "/sessions" })),
+  getSessionTimeline: {
+    ...isFor("admin", () => ({ path: "/sessions/none" })),
+    // The session does not exist.
+    outcomes: Object.fromEntries(
+      owners.map((owner) => [owner, { ...all("forbidden"), admin: "hidden" }]),
+    ) as AccessRow["outcomes"],
+  },
+  listAdherence: isFor("admin", () => ({ path: "/adherence" })),
+
   streamEvents: isFor("reader", () => ({ path: "/events" })),
 };

@@ -58,7 +58,8 @@ export async function lastOf<Item>(items: AsyncIterable<Item>, count: number): P
   return last.slice(-count);
 }
 
-function matches(entry: object, { since, until, session, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
+/** Whether an entry matches all conditions of a filter. */
+export function matches(entry: object, { since, until, session, ruleId: rule_id, ...wanted }: EntryFilter): boolean {
   const values = entry as Readonly<Record<string, unknown>>;
   const time = Date.parse(String(values["timestamp"]));
   if (since !== undefined && !(time >= since.getTime())) return false;

@@ -4,6 +4,7 @@ import { failureOf, type Root } from "@precept/files";
 import { Chain } from "./chain.ts";
 import { report } from "./diagnostic-catalogue.ts";
 import { readEnd } from "./end-marker.ts";
+import { Findings } from "./findings.ts";
 import { genesis, readLine } from "./line.ts";
 import { openSegment, type LogFiles, type OpenSegment } from "./log-files.ts";
 import { listSegments, readFirstLine } from "./read-entries.ts";
@@ -33,8 +34,6 @@ export interface AuditReport {
   readonly omitted: number;
 }
 
-const maxDiagnostics = 1_000;
-
 /** How often an incomplete last line is read again, and the delay before, in milliseconds. */
 const maxRetries = 4;
 const retryDelay = 25;
@@ -50,11 +49,9 @@ export async function verifyLog(files: LogFiles, options: VerifyOptions, store: 
 
 async function verifyFiles(files: LogFiles, { trusted, signal }: VerifyOptions): Promise<AuditReport | undefined> {
   const file = files.current;
-  const diagnostics: Diagnostic[] = [];
+  const findings = new Findings();
   let hasEnd = false;
   let hasTrusted = false;
-  let isIntact = true;
-  let omitted = 0;
   let entries = 0;
   let last: AuditReport["last"];
   // Read before the entries: later entries only make the log longer.
@@ -74,7 +71,7 @@ async function verifyFiles(files: LogFiles, { trusted, signal }: VerifyOptions):
     add(report("audit/end-missing", { file }, `The last entry, ${marker.logId}, is missing or was changed.`));
   }
   if (trusted !== undefined && !hasTrusted) add(report("audit/trusted-entry-missing", { file }));
-  return { file, isIntact, entries, files: numbers.length, ...(last !== undefined && { last }), diagnostics, omitted };
+  return { file, entries, files: numbers.length, ...(last !== undefined && { last }), ...findings.report };
 
   async function verifySegment(number: number): Promise<void> {
     const segment = await openSegment(files, number);
@@ -104,10 +101,7 @@ async function verifyFiles(files: LogFiles, { trusted, signal }: VerifyOptions):
   }
 
   function add(diagnostic: Diagnostic | undefined): void {
-    if (diagnostic === undefined) return;
-    if (diagnostic.severity === "error") isIntact = false;
-    if (diagnostics.length < maxDiagnostics) diagnostics.push(diagnostic);
-    else omitted += 1;
+    findings.add(diagnostic);
   }
 }
 

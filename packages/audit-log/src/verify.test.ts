@@ -128,7 +128,7 @@ describe("a log with several files", () => {
     );
   });
 
-  it("reports any line that was forged with valid hashes", async () => {
+  it("reports any line that was forged with valid hashes", { tags: "slow" }, async () => {
     await fc.assert(
       fc.asyncProperty(line, fc.boolean(), async (at, isAdded) => {
         const forged = await tamper((lines) => lines.toSpliced(at, isAdded ? 0 : 1, forge(lines[at] ?? "", "FORGED")));

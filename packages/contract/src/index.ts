@@ -66,6 +66,7 @@ export type {
   WireMemoryRule,
 } from "./schemas/memory-rules.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
+export { login, loginState, type LoginState } from "./schemas/session.ts";
 export type { RuleDebugEvent, RulesAppliedEvent } from "./schemas/events.ts";
 export {
   resolveSettings,
@@ -74,6 +75,7 @@ export {
   type ResolveSettings,
   type WireAnswer,
   type WireBudget,
+  type WireNearest,
   type WireResolution,
   type WireRuleReference,
   type WireTrace,

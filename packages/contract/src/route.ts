@@ -8,7 +8,9 @@ export const routeTags = {
   Rules: "The rules of the project and of the user.",
   Memory: "Usage and history of rules.",
   Context: "The files that an agent boots from, its memory and its notes.",
+  Project: "The files of the project, the tools that it uses, and its settings.",
   Policies: "Checks of texts and actions, and the audit log.",
+  Sessions: "What agents received, did, and followed.",
   Events: "Changes and decisions as they happen.",
   Server: "The state of the server.",
 } as const;

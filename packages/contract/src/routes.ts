@@ -3,10 +3,12 @@ import { eventRoutes } from "./routes/events.ts";
 import { policyRoutes } from "./routes/policies.ts";
 import { contextRoutes } from "./routes/context.ts";
 import { memoryRoutes } from "./routes/memory.ts";
+import { projectRoutes as routesOfProject } from "./routes/project.ts";
 import { resolveRoutes } from "./routes/resolve.ts";
 import { reviewRoutes } from "./routes/review.ts";
 import { ruleQueryRoutes } from "./routes/rule-queries.ts";
 import { ruleRoutes } from "./routes/rules.ts";
+import { sessionRoutes } from "./routes/sessions.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -22,6 +24,8 @@ export const projectRoutes = {
   ...reviewRoutes,
   ...memoryRoutes,
   ...contextRoutes,
+  ...routesOfProject,
+  ...sessionRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

@@ -89,6 +89,7 @@ export {
 export { composeDebugSection } from "./trace/debug-section.ts";
 export { describeRequested } from "./trace/describe-requested.ts";
 export { describeDrop, describeReason, describeSkip } from "./trace/describe-reason.ts";
+export { nearestSkipped, type NearestSkipped } from "./trace/nearest-skipped.ts";
 export { buildTrace, type Trace, type TraceOptions } from "./trace/trace.ts";
 
 // Stores
@@ -139,6 +140,14 @@ export {
 export { assertNoCycle, assertRevision, isNewVersion, nextVersion } from "./model/save-rule.ts";
 export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
 export { StoreHealth } from "./ports/store-health.ts";
+
+// State that servers share besides rules
+export { stateUses, type LogUse, type ProjectState, type RecordUse, type SharedState } from "./ports/state/shared-state.ts";
+export type { StateChange, StateEntry, StateRecords } from "./ports/state/state-records.ts";
+export type { LogAppend, LogEnd, LoggedEntry, LogPage, StateLog } from "./ports/state/state-log.ts";
+export { takeAllowance, type RateLimiter, type TakenAllowance } from "./ports/state/rate-limiter.ts";
+export { createMemoryState, type MemoryStateOptions } from "./memory-state/memory-state.ts";
+export { createMemoryRateLimiter } from "./memory-state/memory-rate-limiter.ts";
 
 // Search
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
@@ -203,7 +212,15 @@ export type {
   WireTrace,
 } from "@precept/contract";
 export { toRuleDebug, toRulesApplied, toWireError, type EventOrigin } from "./wire/rule-events.ts";
-export { toWireStoreReport, toWireDiagnostic, toWireAnswer, toWireResolution, toWireTrace } from "./wire/wire-resolution.ts";
+export {
+  toWireStoreReport,
+  toWireDiagnostic,
+  toWireAnswer,
+  toWireNearest,
+  toWireReference,
+  toWireResolution,
+  toWireTrace,
+} from "./wire/wire-resolution.ts";
 export { readWireRule, fromWireRule, type ReadWireRule, type WireNote } from "./wire/read-rule.ts";
 export { fromWireRequest } from "./wire/read-request.ts";
 
@@ -279,8 +296,10 @@ export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/te
 export { hasExpired } from "./match/precondition.ts";
 export { comparableText } from "./text/comparable-text.ts";
 export { compareText } from "./text/compare-text.ts";
+export { decodeText, encodeText, isStorable } from "./text/stored-text.ts";
 export { quoteWord } from "./text/quote-word.ts";
 export { entropyOf } from "./text/entropy.ts";
 export { formatNumber, formatTokens, singleLine } from "./text/format.ts";
+export { escapedUnit, printable, unprintable } from "./text/printable.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

@@ -20,6 +20,7 @@ const layers = [
   "resolve",
   "wire",
   "memory-store",
+  "memory-state",
   "rulebook",
   "service",
 ];

@@ -27,7 +27,8 @@ export function describeEmbedderContract(name: string, { open, openBroken }: Emb
           async (texts, kind) => {
             const vectors = await embedder.embed(texts, { kind });
             const single = await Promise.all(texts.map(async (one) => (await embedder.embed([one], { kind }))[0]));
-            expect(vectors).toEqual(single);
+            // Comparing numbers one by one would take most of the time.
+            expect(vectors.map(String)).toEqual(single.map(String));
             for (const vector of vectors) {
               expect(vector).toBeInstanceOf(Float32Array);
               expect(vector).toHaveLength(dim);

@@ -33,6 +33,7 @@ import { decideEach, evaluateOptionsFor, normaliseSubjects, activatePolicies, ty
 import { CompiledPolicyCache, PolicyCache } from "./load/policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
 import { Registry } from "./load/registry.ts";
+import { SharedRegistrations } from "./load/shared-registrations.ts";
 import { reportWeakened } from "./load/report-weakened.ts";
 import type {
   CheckOptions,
@@ -63,6 +64,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   readonly #regexSafetyChecker: RegexSafetyChecker;
   readonly #cache: PolicyCache;
   readonly #registry: Registry;
+  readonly #endFollowing: (() => void) | undefined;
   #active: ActivePolicies;
   #watched:
     | { readonly paths: readonly string[]; readonly backend: WatchBackend | undefined; readonly watcher: PathWatcher }
@@ -75,7 +77,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   /** Has no policies until the first {@link reload}. @param notify called with each change of the policies. */
   constructor(
     project: () => EnforcementProject,
-    { readOnly = false, watch = false, endsSoon = false }: EnforcementOptions,
+    { readOnly = false, watch = false, endsSoon = false, shared }: EnforcementOptions,
     notify: (change: PoliciesChange) => void,
   ) {
     this.#project = project;
@@ -90,8 +92,11 @@ export class OpenPolicyEngine implements AsyncDisposable {
       checkPatterns: async (located: readonly LocatedPolicy[]) => this.#checkPatterns(located),
     };
     this.#cache = new PolicyCache(validator);
-    this.#registry = new Registry(validator);
-    this.enforcer = new Enforcer(project, this.#runner, { readOnly, endsSoon });
+    const registrations = shared && new SharedRegistrations(shared);
+    this.#registry = new Registry(validator, registrations);
+    // A policy that a client registers at another server counts here, too.
+    if (watch) this.#endFollowing = registrations?.follow(() => void this.reload().catch(() => undefined));
+    this.enforcer = new Enforcer(project, this.#runner, { readOnly, endsSoon, shared });
     this.#active = activatePolicies([], project().settings, {
       sources: new Map(),
       diagnostics: [],
@@ -191,6 +196,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#endFollowing?.();
     await this.#watched?.watcher.close();
     await this.#registering;
     await this.#queue;
@@ -219,6 +225,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     // Before reading, so that no change in between is missed.
     if (this.#watches) await this.#watch([...managedDirs.filter(isAbsolute), join(root, policiesDir), ...dirs, path]);
     const tables = createTables(settings.tables);
+    await this.#registry.refresh();
     const cached = await this.#cache.set(await readSources(project), tables);
     const { policies, sources, diagnostics: policyDiagnostics } = this.#registry.mergeInto(cached);
     const { baseline, diagnostics } = await loadBaseline(confined, path, displayPath(root, path));
@@ -260,8 +267,9 @@ export class OpenPolicyEngine implements AsyncDisposable {
       pushAll(diagnostics, unrecorded);
       // A client must not change what is enforced without a trace.
       if (unrecorded.length > 0 && by !== undefined && !save) continue;
-      if (!save) this.#registry.add(policy, by);
-      accepted.push(policy);
+      const refused = save ? undefined : await this.#registry.add(policy, by);
+      if (refused === undefined) accepted.push(policy);
+      else diagnostics.push(refused);
     }
     await this.reload();
     return { accepted, diagnostics };

@@ -54,7 +54,7 @@ describe("the active policies", () => {
     ]);
   });
 
-  it("exclude policies that fail their own tests or have a ReDoS risk", async () => {
+  it("exclude policies that fail their own tests or have a ReDoS risk", { tags: "slow" }, async () => {
     const { open } = await createPolicyProject({
       [file]: policyFile({ rest: { tests: { valid: ["bad"], invalid: ["fine"] } } }),
       ".precept/policies/b.yaml": policyFile({ id: "B-1", pattern: "(a+)+$" }),

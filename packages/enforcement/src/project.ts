@@ -1,4 +1,4 @@
-import type { Diagnostic } from "@precept/core";
+import type { Diagnostic, ProjectState } from "@precept/core";
 import type { Root, SnapshotLocation, WatchBackend } from "@precept/files";
 import type { PolicySettings } from "./settings.ts";
 
@@ -29,6 +29,11 @@ export interface EnforcementOptions {
    * does not wait for the disk; a later process completes their files. Default false.
    */
   readonly endsSoon?: boolean;
+  /**
+   * Where soft hooks, answers of humans, what happened in sessions and planned fixes are stored, together with other servers. Default:
+   * databases in the project.
+   */
+  readonly shared?: ProjectState | undefined;
   /** Called with errors that listeners throw. Default: they are ignored. */
   readonly onListenerError?: (error: unknown) => void;
 }

@@ -58,7 +58,7 @@ describe("processes that are killed while they acquire, hold and release a lock"
 });
 
 describe("a process that was suspended while it held a lock", () => {
-  it("overwrites no later changes, and does not remove the lock of another process", async () => {
+  it("overwrites no later changes, and does not remove the lock of another process", { tags: "slow" }, async () => {
     const { dir } = await createProject({ a: "old" });
     const script = startScript(
       dir,

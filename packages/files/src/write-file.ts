@@ -111,9 +111,14 @@ export async function removeTree(root: Root, path: string): Promise<void> {
   }
 }
 
-/** Changes permissions. @throws PreceptError `PATH_REFUSED` if the path or a parent directory is a link. */
-export async function setMode(root: Root, path: string, mode: number): Promise<void> {
-  await withParentDirectory(root, locateTarget(root, path, "none"), {}, (at) => chmod(at, mode));
+/**
+ * Changes permissions.
+ *
+ * @param links default `none`: throws if the path or a parent directory is a link.
+ * @throws PreceptError `PATH_REFUSED`.
+ */
+export async function setMode(root: Root, path: string, mode: number, links: LinkPolicy = "none"): Promise<void> {
+  await withParentDirectory(root, locateTarget(root, path, links), {}, (at) => chmod(at, mode));
 }
 
 async function writeTemporary(

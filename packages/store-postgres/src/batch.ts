@@ -1,4 +1,5 @@
 import {
+  isStorable,
   assertNoCycle,
   assertRevision,
   assertUniqueName,
@@ -14,7 +15,6 @@ import {
   type RuleWrite,
   type Written,
 } from "@precept/core";
-import { isStorable } from "./condition.ts";
 
 /** What the database has of the rules that a batch writes or needs, read while no other program can change it. */
 export interface BatchState {

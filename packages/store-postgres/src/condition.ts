@@ -1,4 +1,4 @@
-import { visibleOwners, type RuleFilter, type Tenant } from "@precept/core";
+import { isStorable, visibleOwners, type RuleFilter, type Tenant } from "@precept/core";
 
 /** A value of a statement. Lists are passed as JSON. */
 export type SqlValue = string | number | boolean | null;
@@ -24,11 +24,6 @@ export function anyOf(conditions: readonly Condition[]): Condition {
 function joined(conditions: readonly Condition[], by: string, none: string): Condition {
   if (conditions.length === 0) return condition(none);
   return { sql: conditions.map(({ sql }) => `(${sql})`).join(by), values: conditions.flatMap(({ values }) => values) };
-}
-
-/** Whether PostgreSQL can store a text, or compare with it: it is valid UTF-8 without the character 0. */
-export function isStorable(text: string): boolean {
-  return !/\p{Surrogate}|\0/u.test(text);
 }
 
 /** Tables that have the columns `project_id` and `user_id`. */

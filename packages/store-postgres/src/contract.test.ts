@@ -1,8 +1,7 @@
-import type { RuleStore, StoreCapabilities } from "@precept/core";
+import { isStorable, type RuleStore, type StoreCapabilities } from "@precept/core";
 import { describeRuleStore } from "@precept/store-testkit";
 import { bySize } from "@precept/testing";
 import { describe } from "vitest";
-import { isStorable } from "./condition.ts";
 import type { PostgresStoreOptions } from "./options.ts";
 import { newSchema, openStore, url } from "../test/open.ts";
 

@@ -25,6 +25,7 @@ export interface Database {
    * @param onWake is also called each time the connection is opened: notifications may have been lost before.
    */
   listen(channel: string, onWake: () => void): Promise<void>;
+  /** Waits for running calls, and closes the connections. */
   close(): Promise<void>;
 }
 
@@ -40,6 +41,7 @@ class PostgresDatabase implements Database {
   readonly #options: CompleteOptions;
   readonly #turns: Turns;
   readonly #sql: Connections;
+  readonly #running = new Set<Promise<unknown>>();
 
   constructor(options: CompleteOptions) {
     const { url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare } = options;
@@ -84,11 +86,26 @@ class PostgresDatabase implements Database {
 
   async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
-      // Wrapped, because the driver waits for the elements of a list.
-      const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
-        result: await work({ query: <Row>(statement: Condition) => run<Row>(sql, statement) }),
-      }));
-      return result;
+      let isOver = false;
+      const query = async <Row>(sql: Connection, statement: Condition): Promise<readonly Row[]> => {
+        if (isOver) return never();
+        try {
+          return await run<Row>(sql, statement);
+        } catch (error) {
+          // `begin` rejects. Its own rollback would write to the closed socket, which ends the process.
+          if (isConnectionLost(error)) return never();
+          throw error;
+        }
+      };
+      try {
+        // Wrapped, because the driver waits for the elements of a list.
+        const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
+          result: await work({ query: <Row>(statement: Condition) => query<Row>(sql, statement) }),
+        }));
+        return result;
+      } finally {
+        isOver = true;
+      }
     });
   }
 
@@ -97,7 +114,9 @@ class PostgresDatabase implements Database {
   }
 
   async close(): Promise<void> {
-    // Nothing runs any more. A connection that was lost in a transaction never says that it has ended.
+    // Calls that have begun end, so that none reports a write as failed that happened.
+    await Promise.allSettled(this.#running);
+    // A connection that was lost in a transaction never says that it has ended.
     await this.#sql.end({ timeout: 0.5 });
   }
 
@@ -108,9 +127,12 @@ class PostgresDatabase implements Database {
       const reason = `its ${maxConnections} connections are in use, and ${maxWaiting} calls wait, or waited too long`;
       throw storeFailed(id, reason, { retryable: true });
     }
+    const running = this.#translate(work);
+    this.#running.add(running);
     try {
-      return await this.#translate(work);
+      return await running;
     } finally {
+      this.#running.delete(running);
       end();
     }
   }
@@ -128,4 +150,15 @@ function run<Row>(sql: Connection, { sql: text, values }: Condition): postgres.P
   let at = 0;
   const numbered = text.replaceAll("?", () => `$${(at += 1)}`);
   return sql.unsafe<(Row & postgres.Row)[]>(numbered, values as SqlValue[], { prepare: true });
+}
+
+/** Whether the connection of a statement is closed, or closes because the server ends. */
+function isConnectionLost(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return /^(?:CONNECTION_|ECONN|EPIPE|ETIMEDOUT|57P|08)/.test(code);
+}
+
+/** A promise that does not settle: the function of a transaction whose connection is closed does not continue. */
+function never<Value>(): Promise<Value> {
+  return new Promise<Value>(() => undefined);
 }

@@ -1,5 +1,5 @@
-import type { RuleFilter, RuleStatus } from "@precept/core";
-import { allOf, anyOf, condition, isStorable, isValue, noneOrValue, ownedBy, visibleTo, type Condition } from "./condition.ts";
+import { isStorable, type RuleFilter, type RuleStatus } from "@precept/core";
+import { allOf, anyOf, condition, isValue, noneOrValue, ownedBy, visibleTo, type Condition } from "./condition.ts";
 
 /** The condition on a row `r` of the rules that a filter is. */
 export function buildCondition(filter: RuleFilter): Condition {

@@ -1,2 +1,3 @@
 export { createPostgresStore } from "./store.ts";
 export type { PostgresStoreOptions } from "./options.ts";
+export { createPostgresState, type PostgresStateOptions } from "./state/state.ts";

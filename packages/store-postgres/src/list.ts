@@ -1,4 +1,5 @@
 import {
+  isStorable,
   ruleOf,
   type HistoryOptions,
   type ListOptions,
@@ -6,7 +7,7 @@ import {
   type StoredRule,
   type StoredRuleId,
 } from "@precept/core";
-import { allOf, condition, isStorable, visibleTo, type SqlValue } from "./condition.ts";
+import { allOf, condition, visibleTo, type SqlValue } from "./condition.ts";
 import type { Database } from "./database.ts";
 import { buildCondition } from "./filter.ts";
 import { readMany, toStored } from "./read.ts";

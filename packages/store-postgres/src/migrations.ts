@@ -69,8 +69,47 @@ CREATE TABLE usage_of_tools (
 ) WITH (fillfactor = 70);
 `;
 
+const sharedState: Migration = `
+-- Records of servers. Updates of a group lock it, see records.ts. Texts that a column cannot store are encoded, see text.ts.
+CREATE TABLE state_records (
+  use text NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  key text COLLATE "C" NOT NULL,
+  of_group text COLLATE "C" NOT NULL,
+  value text NOT NULL,
+  written_at timestamptz NOT NULL,
+  PRIMARY KEY (use, owner, key)
+);
+CREATE INDEX state_records_by_group ON state_records (use, owner, of_group);
+CREATE INDEX state_records_by_time ON state_records (use, owner, written_at);
+
+-- Logs. A transaction locks the row of its log until its entries can be seen, so that positions are in the order in which entries become visible.
+CREATE TABLE state_logs (
+  use text NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  pruned_until bigint NOT NULL,
+  state text,
+  PRIMARY KEY (use, owner)
+) WITH (fillfactor = 10, autovacuum_vacuum_threshold = 50, autovacuum_vacuum_scale_factor = 0);
+CREATE TABLE state_log_entries (
+  use text NOT NULL,
+  owner text COLLATE "C" NOT NULL,
+  position bigint NOT NULL,
+  value text NOT NULL,
+  PRIMARY KEY (use, owner, position)
+);
+
+-- Allowances: when each is full again, in milliseconds of the clock of this server.
+CREATE TABLE rates (
+  key text COLLATE "C" PRIMARY KEY,
+  full_at double precision NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX rates_by_time ON rates (full_at);
+`;
+
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [rulesHistoryUsage];
+export const migrations: readonly Migration[] = [rulesHistoryUsage, sharedState];
 
 /** The oldest format whose programs may write to the current tables. */
 export const oldestWriter = 1;

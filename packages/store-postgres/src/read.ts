@@ -1,5 +1,5 @@
-import { storedOf, type CancelSignal, type StoredRule, type Tenant } from "@precept/core";
-import { allOf, condition, isStorable, visibleTo } from "./condition.ts";
+import { isStorable, storedOf, type CancelSignal, type StoredRule, type Tenant } from "@precept/core";
+import { allOf, condition, visibleTo } from "./condition.ts";
 import type { Database } from "./database.ts";
 
 interface Row {

@@ -205,6 +205,34 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     await store.save(rule("a"));
   });
 
+  it("survives connections that are ended at any moment of a transaction", async () => {
+    const schema = newSchema();
+    const store = closeLater(await openStore({ schema, maxConnections: 4 }));
+    const sql = connect();
+    let isDone = false;
+    const writing = Array.from({ length: 4 }, async (_, writer) => {
+      for (let at = 0; !isDone; at += 1) {
+        await store
+          .save(rule(`${writer}-${at}`))
+          .catch((error: unknown) => expect(error).toMatchObject({ code: "STORE_FAILED" }));
+      }
+    });
+    for (let round = 0; round < 30; round += 1) {
+      await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = ${`precept ${schema}`}`;
+      await sleep(15);
+    }
+    isDone = true;
+    await Promise.all(writing);
+    await expect
+      .poll(() =>
+        store.save(rule("last"), { upsert: true }).then(
+          () => true,
+          () => false,
+        ),
+      )
+      .toBe(true);
+  });
+
   it("continues after all its connections were ended", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));

@@ -1,5 +1,5 @@
-import type { RuleUsage, RuleUse } from "@precept/core";
-import { condition, isStorable, type SqlValue } from "./condition.ts";
+import { isStorable, type RuleUsage, type RuleUse } from "@precept/core";
+import { condition, type SqlValue } from "./condition.ts";
 import type { Database } from "./database.ts";
 
 const addUse = `

@@ -1,5 +1,6 @@
 import { crc32 } from "node:zlib";
 import {
+  isStorable,
   PreceptError,
   type CancelSignal,
   type ChangeRecord,
@@ -9,7 +10,7 @@ import {
   type Written,
 } from "@precept/core";
 import { Batch, type BatchState } from "./batch.ts";
-import { anyOf, condition, isStorable, noneOrValue, type Condition } from "./condition.ts";
+import { anyOf, condition, noneOrValue, type Condition } from "./condition.ts";
 import type { Database, Queries } from "./database.ts";
 import { assertWritable } from "./migrate.ts";
 import type { CompleteOptions } from "./options.ts";

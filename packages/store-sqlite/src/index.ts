@@ -17,4 +17,4 @@ export type { EmbedProgress } from "./embed-rules.ts";
 export type { Driver, DriverOptions, OpenDriver, SqlValue, RunResult } from "./driver.ts";
 
 // Shared state of several processes
-export { createStateStore, type StateEntry, type StateStore, type StateStoreOptions, type StateChange } from "./state-store.ts";
+export { createStateStore, type StateStore, type StateStoreOptions } from "./state-store.ts";

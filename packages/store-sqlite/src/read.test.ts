@@ -58,7 +58,7 @@ describe("getMany", () => {
   });
 });
 
-it("reads thousands of rules, and lists more ids than one chunk", async () => {
+it("reads thousands of rules, and lists more ids than one chunk", { tags: "slow" }, async () => {
   const store = openStore({ durability: "normal" });
   const ids = Array.from({ length: 5000 }, (_, position) => `r${String(position).padStart(5, "0")}`);
   await store.apply(ids.map((id) => ({ kind: "save", rule: buildRule({ id }) })));

@@ -1,6 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { createStateStore, type StateChange, type StateStore, type StateStoreOptions } from "./state-store.ts";
+import type { StateChange } from "@precept/core";
+import { createStateStore, type StateStore, type StateStoreOptions } from "./state-store.ts";
 import { startChild } from "../test/child.ts";
 import { databasePath } from "../test/directory.ts";
 import { openStore } from "../test/open.ts";

@@ -1,39 +1,11 @@
 import { resolve } from "node:path";
-import { PreceptError } from "@precept/core";
+import { decodeText, encodeText, PreceptError, type StateEntry, type StateRecords } from "@precept/core";
 import type { Driver } from "./driver.ts";
 import { openLightDriver } from "./open-driver.ts";
 import { closeDatabase, openDatabase, type FileFormat } from "./open.ts";
 
-/** An entry of the state. */
-export interface StateEntry {
-  /** The group by which entries are read. */
-  readonly group: string;
-  readonly value: string;
-}
-
-/** The outcome of an update. */
-export interface StateChange<Result> {
-  /** All entries of the groups after the update, by key. Missing entries are deleted. */
-  readonly entries: ReadonlyMap<string, StateEntry>;
-  readonly result: Result;
-}
-
 /** Small state that several processes read and update, in one SQLite file. */
-export interface StateStore extends AsyncDisposable {
-  /** Reads the entries of groups by key. Default: all groups. @throws PreceptError `STORE_FAILED`, `STORE_CLOSED` */
-  read(groups?: readonly string[]): Promise<ReadonlyMap<string, StateEntry>>;
-  /**
-   * Updates the entries of some groups in a transaction, so that no update of another process is lost. Rolls back if
-   * the function throws.
-   *
-   * @returns the result of the function.
-   * @throws PreceptError `STORE_FAILED`, `STORE_CLOSED`.
-   */
-  update<Result>(
-    groups: readonly string[],
-    change: (entries: ReadonlyMap<string, StateEntry>) => StateChange<Result>,
-  ): Promise<Result>;
-}
+export interface StateStore extends StateRecords, AsyncDisposable {}
 
 export interface StateStoreOptions {
   /** The path of the file, relative to the current directory. A missing file is created, but not its directory. */
@@ -113,10 +85,12 @@ export function createStateStore(options: StateStoreOptions): StateStore {
         open.run("DELETE FROM entries WHERE written_at < ?", time - keepDays * day);
         const before = readEntries(open, groups);
         const { entries, result } = change(before);
-        for (const key of before.keys()) if (!entries.has(key)) open.run("DELETE FROM entries WHERE key = ?", key);
+        for (const key of before.keys()) if (!entries.has(key)) open.run("DELETE FROM entries WHERE key = ?", encodeText(key));
         for (const [key, { group, value }] of entries) {
           const known = before.get(key);
-          if (known?.value !== value || known.group !== group) open.run(upsert, key, group, value, time);
+          if (known?.value !== value || known.group !== group) {
+            open.run(upsert, encodeText(key), encodeText(group), encodeText(value), time);
+          }
         }
         return result;
       });
@@ -133,6 +107,14 @@ function readEntries(driver: Driver, groups: readonly string[] | undefined): Rea
   const rows =
     groups === undefined
       ? driver.all(`${select} ORDER BY key`)
-      : driver.all(`${select} WHERE "group" IN (SELECT value FROM json_each(?)) ORDER BY key`, JSON.stringify(groups));
-  return new Map((rows as readonly (StateEntry & { key: string })[]).map(({ key, group, value }) => [key, { group, value }]));
+      : driver.all(
+          `${select} WHERE "group" IN (SELECT value FROM json_each(?)) ORDER BY key`,
+          JSON.stringify(groups.map(encodeText)),
+        );
+  return new Map(
+    (rows as readonly (StateEntry & { key: string })[]).map(({ key, group, value }) => [
+      decodeText(key),
+      { group: decodeText(group), value: decodeText(value) },
+    ]),
+  );
 }

@@ -53,7 +53,10 @@ export { findTextLink } from "./import/new-rules/links.ts";
 // Reading what a plan needs from a project
 export { PresentFiles } from "./gather/present-files.ts";
 export { describeInputs, describeStatus, InputRecord, inputFile, type ExportInputs } from "./gather/export-inputs.ts";
+export { removeLinkedRules } from "./select/linked-rules.ts";
+export { LinkedDirectories, listSkillLocations } from "./gather/linked-directories.ts";
 export { describeLayout } from "./gather/project-layout.ts";
+export { fitLedger } from "./ledger/current-ledger.ts";
 export { readReferencedFiles } from "./gather/read-referenced-files.ts";
 
 // Applying a plan

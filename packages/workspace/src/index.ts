@@ -60,6 +60,7 @@ export type { Trust } from "./trust.ts";
 export type { Settings } from "./settings.ts";
 export { findProject, projectMarks } from "./find-project.ts";
 export { userIdExpected, userIdPattern } from "./user-id.ts";
+export { postgresUrlError, postgresUrlPattern } from "./config/postgres-url.ts";
 
 // The configuration
 export type { Config } from "./config/config.ts";
@@ -75,6 +76,7 @@ export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from ".
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 
 // Commands, subagents, MCP servers, ignore files and permissions
+export { watchItemFiles } from "./items/watch-item-files.ts";
 export { listItems, type ItemList, type ListedItem, type ListItemsOptions } from "./items/list-items.ts";
 
 // Paths in a project

@@ -6,6 +6,7 @@ import type {
   ResolveOptions,
   ResolveRequest,
   RulebookResolveOptions,
+  ProjectState,
 } from "@precept/core";
 import type { WatchBackend } from "@precept/files";
 import type { TokenCounterId } from "@precept/token-counters";
@@ -119,6 +120,8 @@ export interface WorkspaceOptions extends ResolveOptions {
   readonly watch?: boolean;
   /** How changes are noticed: by events, or by polling, for mounts without events. Overrides `watch.backend`. */
   readonly watchBackend?: WatchBackend;
+  /** Where the state of policies is, for several servers of a project. Default: databases and files in the project. */
+  readonly shared?: ProjectState;
   /** Whether to refuse writes and not create a missing database. Session rules can still be added. Default false. */
   readonly readOnly?: boolean;
   /** Whether the rule directories of users other than `user` can be written, as by a server. Default `read-only`. */

@@ -29,7 +29,7 @@ describe("the stores of a workspace", () => {
     expect((await open({ sqlite: true })).stores.map(({ id }) => id)).toEqual(["fs", "sqlite", "session"]);
   });
 
-  it("load the database code only if there is a database", async () => {
+  it("load the database code only if there is a database", { tags: "slow" }, async () => {
     const project = await createProject({ ".precept/rules/a.md": nativeRule("a") });
     expect(loadedBy(project)).not.toContain("better-sqlite3");
     await project.write(".precept/config.yaml", "store: { sqlite: true }");

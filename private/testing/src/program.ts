@@ -24,6 +24,10 @@ const publishedSources: Sources = {
   groups: ["apps", "packages"],
   parts: ["src", "bundle", "policies", "package.json", "rolldown.config.ts"],
 };
+const consoleSources: Sources = {
+  groups: ["apps", "packages"],
+  parts: ["src", "build.ts", "vite.config.ts", "index.html", "snapshot.html", "package.json"],
+};
 const allSources: Sources = { groups: ["apps", "packages", "private"], parts: ["src", "test", "package.json"] };
 
 /** The paths of the programs that this process has asked for, by name. */
@@ -39,6 +43,15 @@ export function preceptProgram(): string {
   return join(dir, "main.js");
 }
 
+/** Returns the path of `console.json`, the built console. It is built on first use after a source file has changed. */
+export function builtConsole(): string {
+  return join(findOrBuild("console", consoleSources, buildConsole), "console.json");
+}
+
+function buildConsole(dir: string): void {
+  runNode(["build.ts", dir], "", join(root, "apps/console"));
+}
+
 /**
  * Returns the path of a bundle of a TypeScript program, for tests that start it several times. The bundle is built on first use after a source file
  * has changed.
@@ -51,11 +64,11 @@ export function bundledProgram(path: string, text: string = readFileSync(path, "
   return join(findOrBuild(name, allSources, build), "program.js");
 }
 
-function runNode(args: readonly string[], input = ""): void {
+function runNode(args: readonly string[], input = "", cwd = app): void {
   // Otherwise, rolldown leaves its compiled code in the temporary directory.
   const env = { NODE_COMPILE_CACHE: join(cache, "compiled"), ...process.env };
   // The bundler lists the exports of built-in modules, and Node warns of the deprecated ones.
-  execFileSync(process.execPath, ["--no-deprecation", ...args], { cwd: app, env, input, stdio: ["pipe", "ignore", "inherit"] });
+  execFileSync(process.execPath, ["--no-deprecation", ...args], { cwd, env, input, stdio: ["pipe", "ignore", "inherit"] });
 }
 
 /** Returns the directory of a program. @param build builds it in the given directory. */

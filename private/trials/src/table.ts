@@ -80,6 +80,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./memory-kills/trial.ts"),
     isSampled: process.platform !== "win32",
   },
+  "many-servers": {
+    about: "three servers on one PostgreSQL lose no write, serve no outdated read and skip or repeat no event, whatever fails",
+    rounds: 20,
+    load: () => import("./many-servers/trial.ts"),
+    isSampled: process.platform !== "win32",
+  },
   mutation: {
     about: "tests notice a changed operator or constant of the source; those that they do not are listed",
     rounds: 200,
@@ -133,6 +139,13 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     rounds: 20,
     load: () => import("./session-breaches/trial.ts"),
     isSampled: true,
+  },
+  "shared-cache": {
+    about: "of three processes with one Redis and one PostgreSQL, none answers without a write, and 97 % of requests are hits",
+    rounds: 10,
+    load: () => import("./shared-cache/trial.ts"),
+    // It takes 20 seconds, and `pnpm trials --sample` runs it.
+    isSampled: false,
   },
   "shared-session": {
     about: "a shared session cannot get the agent's memory over any route",

@@ -5,7 +5,7 @@ import { policyFile } from "@precept/testing";
 import { expect, it } from "vitest";
 import { gitIn } from "../../test/hostile-repository.ts";
 import { createProject, type TestProject } from "../../test/precept-in.ts";
-import { listProjectFiles } from "./project-files.ts";
+import { listProjectFiles } from "@precept/workspace/project-files";
 
 /** So many that their names take more than a megabyte, to which Node limits the output of a process by default. */
 const many = 12_000;

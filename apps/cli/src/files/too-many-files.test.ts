@@ -2,10 +2,10 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../test/precept-in.ts";
-import { listProjectFiles } from "./project-files.ts";
+import { listProjectFiles } from "@precept/workspace/project-files";
 
 // Lowers the default limit, because creating too many files takes minutes.
-vi.mock(import("./project-files.ts"), async (importOriginal) => {
+vi.mock(import("@precept/workspace/project-files"), async (importOriginal) => {
   const original = await importOriginal();
   return { ...original, listProjectFiles: (root, onProgress, limit) => original.listProjectFiles(root, onProgress, limit ?? 2) };
 });

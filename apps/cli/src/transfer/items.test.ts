@@ -1,5 +1,6 @@
 import { mkdir, readdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openTestRepository } from "@precept/testing";
 import { describe, expect, it } from "vitest";
 import { itemKinds } from "@precept/mdc-compat";
 import { toolItems } from "@precept/mdc-compat/items";
@@ -129,6 +130,42 @@ describe("an import of items", () => {
     const native = await textOf(project, ".precept/commands/commit.md");
     expect(native).toContain("Commit for $ARGUMENTS.\n");
     expect(native).toContain("argumentHint");
+  });
+
+  it("says which items in subdirectories are not imported, apart from fixtures", async () => {
+    const project = await createProject({
+      "web/.claude/commands/fix.md": "Fix.\n",
+      "web/.claude/commands/git/commit.md": "Commit.\n",
+      "web/.mcp.json": "{}\n",
+      "tests/fixtures/.claude/commands/fix.md": "Fix.\n",
+    });
+    openTestRepository(project.dir);
+    const { notes } = await json(project, "import");
+    expect(notes).toEqual([
+      {
+        path: "web/.claude/commands",
+        message: "2 files with commands, not imported: Precept reads commands only in the directory of the project.",
+      },
+      {
+        path: "web/.mcp.json",
+        message: "1 file with MCP servers, not imported: Precept reads MCP servers only in the directory of the project.",
+      },
+    ]);
+  });
+
+  it("leaves one of two that differ as it is, if `targets` say that the other is not for its tool", async () => {
+    const own = "Commit slowly.\n";
+    const project = await createProject({ ".claude/commands/commit.md": own, ".cursor/commands/commit.md": "Commit quickly.\n" });
+    await project.precept(["import"]);
+    const to = ["export", "--to", "claude,cursor"];
+    const { code, out } = await project.precept(to);
+    expect(code).toBe(1);
+    expect(out).toContain("To keep both, add `targets` without claude to .precept/commands/commit.md.");
+    const native = join(project.dir, ".precept/commands/commit.md");
+    await writeFile(native, `---\ntargets: [cursor]\n---\n\n${await readFile(native, "utf8")}`);
+    expect((await project.precept(["import"])).out).toContain("do not include Claude Code");
+    expect((await project.precept([...to, "--check"])).code).toBe(0);
+    expect(await textOf(project, ".claude/commands/commit.md")).toBe(own);
   });
 });
 

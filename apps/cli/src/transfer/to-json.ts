@@ -37,8 +37,14 @@ export function explainBlock(action: ExportAction): BlockAdvice {
   return advice[action.reason ?? "unusable"](action);
 }
 
-function nameImport(rules: readonly string[]): string {
-  return rules.some(isItemId) ? "import it" : "convert it to a rule";
+/** What to do about a file with other values than the items that it would get. */
+function adviseOnItems(path: string, targets: readonly string[], rules: readonly string[]): string {
+  const natives = rules.map((rule) => rule.slice(rule.indexOf(":") + 1));
+  const named = natives.length > 3 ? `${natives.length} files of .precept` : natives.join(", ");
+  const choices = `\`precept import --take ${path}\` changes ${named} to what it says, and \`precept export --force ${path}\` overwrites it.`;
+  // An ignore file has no front matter.
+  if (natives.includes(".precept/ignore")) return choices;
+  return `${choices} To keep both, add \`targets\` without ${targets.join(", ")} to ${named}.`;
 }
 
 const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice>> = {
@@ -58,7 +64,9 @@ const advice: Readonly<Record<BlockReason, (action: ExportAction) => BlockAdvice
   },
   foreign: ({ path, targets, rules, copy }) => ({
     message: "exists already, and was not written by Precept",
-    hint: `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? nameImport(rules) : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
+    hint: rules.some(isItemId)
+      ? adviseOnItems(path, targets, rules)
+      : `Run \`precept import --from ${targets.join(",")}\` to ${copy === undefined ? "convert it to a rule" : "compare it with the skill"}, or \`precept export --force ${path}\` to overwrite it.`,
   }),
   tooLong: () => ({
     message: "longer than its tools read",

@@ -1,12 +1,12 @@
-import { PreceptError } from "@precept/core";
+import { createMemoryRateLimiter, PreceptError } from "@precept/core";
 import { anyCodePoint } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createAdmission, type AdmissionOptions, type Arrival } from "./admission.ts";
+import { createAdmission, type AdmissionOptions } from "./admission.ts";
 import { isLoopback, networkOf } from "./address.ts";
+import type { Arrival } from "./arrival.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import type { Authenticator } from "./principal.ts";
-import { RateLimiter } from "./rate-limiter.ts";
 
 /** Accepts `Bearer <id>` for every id except `wrong`. */
 const tokens: Authenticator = {
@@ -174,54 +174,22 @@ describe("limits", () => {
     expect(failure).toMatchObject({ code: "RATE_LIMITED", details: { retryAfter: 10 } });
   });
 
+  it("are shared with other servers, and counted alone while the shared count fails or takes too long", async () => {
+    const limits = { requestsPerMinute: 2 };
+    const host = arrive({ host: "localhost" });
+    const rates = createMemoryRateLimiter({ now: () => 0 });
+    expect(await admitMany({ limits, rates }, [host])).toEqual(["admitted"]);
+    expect(await admitMany({ limits, rates }, [host, host])).toEqual(["admitted", "RATE_LIMITED"]);
+    const failing = { take: () => Promise.reject(new Error("The connection is lost.")) };
+    expect(await admitMany({ limits, rates: failing }, [host, host, host])).toEqual(["admitted", "admitted", "RATE_LIMITED"]);
+    const hanging = { take: () => new Promise<number>(() => undefined) };
+    expect(await admitMany({ limits, rates: hanging }, [host])).toEqual(["admitted"]);
+  });
+
   it("can be infinite", async () => {
     const limits = { requestsPerMinute: Infinity, concurrency: Infinity, concurrencyPerClient: Infinity };
     const many = Array.from({ length: 500 }, () => arrive({ host: "localhost" }));
     expect(new Set(await admitMany({ limits }, many, false))).toEqual(new Set(["admitted"]));
-  });
-});
-
-describe("RateLimiter", () => {
-  it("allows at most the requests of a minute in a burst, and their rate afterwards, for any times", () => {
-    fc.assert(
-      fc.property(
-        fc.integer({ min: 1, max: 50 }),
-        fc.array(fc.integer({ min: 0, max: 5_000 }), { maxLength: 300 }),
-        (rate, pauses) => {
-          const limiter = new RateLimiter(rate);
-          const allowed: number[] = [];
-          let now = 0;
-          for (const pause of pauses) {
-            now += pause;
-            if (limiter.take("a", now) === 0) allowed.push(now);
-          }
-          for (const [at, start] of allowed.entries()) {
-            const later = allowed.slice(at);
-            for (const [count, end] of later.entries())
-              expect(count + 1).toBeLessThanOrEqual(rate + ((end - start) * rate) / 60_000 + 1);
-          }
-        },
-      ),
-    );
-  });
-
-  it("allows a request after the time that it returned", () => {
-    fc.assert(
-      fc.property(fc.integer({ min: 1, max: 5_000 }), (rate) => {
-        const limiter = new RateLimiter(rate);
-        for (let at = 0; at < rate; at += 1) expect(limiter.take("a", 1_000)).toBe(0);
-        const wait = limiter.take("a", 1_000);
-        expect(wait).toBeGreaterThan(0);
-        expect(limiter.take("a", 1_000 + wait)).toBe(0);
-      }),
-    );
-  });
-
-  it("remembers a limited number of keys", () => {
-    const limiter = new RateLimiter(1);
-    for (let at = 0; at < 30_000; at += 1) limiter.take(`key ${at}`, 0);
-    expect(limiter.size).toBe(10_000);
-    expect(limiter.take("key 29999", 0)).toBeGreaterThan(0);
   });
 });
 

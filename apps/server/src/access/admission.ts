@@ -1,18 +1,13 @@
-import { PreceptError } from "@precept/core";
+import { createMemoryRateLimiter, PreceptError, type RateLimiter } from "@precept/core";
+import type { Arrival } from "./arrival.ts";
+import { ConsoleSessions } from "./console-sessions.ts";
 import { isLoopback, networkOf } from "./address.ts";
 import { ConcurrencyLimiter } from "./concurrency-limiter.ts";
 import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
-import { RateLimiter } from "./rate-limiter.ts";
-
-/** What the checks before a request is served depend on. The same for REST and gRPC. */
-export interface Arrival {
-  /** Returns a header by its name in small letters. `host` is the authority of an HTTP/2 request. */
-  readonly header: (name: string) => string | undefined;
-  /** The address of the client. Absent: unknown, for example without a socket. */
-  readonly address: string | undefined;
-}
+import { sessionOf } from "./session.ts";
+import { withLocalFallback } from "./local-fallback.ts";
 
 interface AdmittedRequest {
   readonly principal: Principal;
@@ -40,25 +35,29 @@ export interface AdmissionOptions {
   readonly allowedOrigins?: readonly string[];
   /** Default: {@link defaultLimits}, for each limit. */
   readonly limits?: Partial<Limits>;
+  /** Counts the requests, together with other servers. While it does not answer, this server counts alone. Default: it counts alone. */
+  readonly rates?: RateLimiter | undefined;
 }
 
 const unknownClient = "unknown";
 
-/** Creates the checks of a server, with counters of their own. */
-export function createAdmission({
-  authenticator,
-  defaultUser,
-  allowedHosts,
-  allowedOrigins = [],
-  limits: given,
-}: AdmissionOptions): Admission {
+/**
+ * Creates the checks of a server, with counters of their own.
+ *
+ * @param sessions the logins of browsers, which replace a token. Default: none.
+ */
+export function createAdmission(
+  { authenticator, defaultUser, allowedHosts, allowedOrigins = [], limits: given, rates: shared }: AdmissionOptions,
+  sessions: ConsoleSessions = new ConsoleSessions(),
+): Admission {
   const limits = { ...defaultLimits, ...given };
-  const requests = new RateLimiter(limits.requestsPerMinute);
-  const failures = new RateLimiter(limits.failedAuthenticationsPerMinute);
+  const local = createMemoryRateLimiter({ now: () => performance.now() });
+  const rates = shared === undefined ? local : withLocalFallback(shared, local);
   const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
   const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
   return {
-    async admit({ header, address }) {
+    async admit(arrival) {
+      const { header, address } = arrival;
       const host = header("host");
       if (hosts !== undefined) assertHost(host, hosts);
       if (authenticator === undefined && address !== undefined && !isLoopback(address)) {
@@ -66,12 +65,14 @@ export function createAdmission({
       }
       assertOrigin(header("origin"), host, allowedOrigins);
       const network = address === undefined ? unknownClient : networkOf(address);
-      const principal = await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-        assertRate(failures, network),
-      );
+      const principal =
+        (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
+        (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
+          assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
+        ));
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
-      assertRate(requests, client);
+      await assertRate(rates, `request ${client}`, limits.requestsPerMinute);
       const release = running.start(client);
       // When a place becomes free is unknown.
       if (release === undefined) throw new PreceptError("RATE_LIMITED", { retryAfter: 1 });
@@ -84,17 +85,17 @@ export function createAdmission({
 async function authenticate(
   authenticator: Authenticator,
   authorization: string | undefined,
-  onFailure: () => void,
+  onFailure: () => Promise<void>,
 ): Promise<Principal> {
   try {
     return await authenticator.authenticate(authorization);
   } catch (error) {
-    if (PreceptError.is(error, "UNAUTHENTICATED")) onFailure();
+    if (PreceptError.is(error, "UNAUTHENTICATED")) await onFailure();
     throw error;
   }
 }
 
-function assertRate(limiter: RateLimiter, client: string): void {
-  const wait = limiter.take(client, performance.now());
+async function assertRate(rates: RateLimiter, key: string, perMinute: number): Promise<void> {
+  const wait = await rates.take(key, perMinute);
   if (wait > 0) throw new PreceptError("RATE_LIMITED", { retryAfter: Math.max(1, Math.ceil(wait / 1000)) });
 }

@@ -1,50 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ViolationQueues } from "../mcp/violation-queues.ts";
 import { toInvalidInput, toInvalidParts, invalidFields } from "../problems/invalid-input.ts";
-import { RateLimiter } from "./rate-limiter.ts";
-
-describe("a rate limiter", () => {
-  it("allows as many requests per minute and key, and tells how long to wait", () => {
-    const limiter = new RateLimiter(60);
-    const taken = Array.from({ length: 61 }, () => limiter.take("a", 0));
-    expect(taken).toEqual([...Array.from({ length: 60 }, () => 0), 1000]);
-    expect(limiter.take("b", 0)).toBe(0);
-    expect(limiter.take("a", 400)).toBe(600);
-    expect(limiter.take("a", 1000)).toBe(0);
-    expect(limiter.take("a", 1000)).toBe(1000);
-  });
-
-  it("tolerates rounding, but not half an interval", () => {
-    const limiter = new RateLimiter(7);
-    const waits = Array.from({ length: 8 }, () => limiter.take("a", 1));
-    expect(waits.slice(0, 7)).toEqual(Array.from({ length: 7 }, () => 0));
-    expect(waits[7]).toBeCloseTo(60_000 / 7);
-    expect(limiter.take("a", 1 + Math.ceil(60_000 / 14))).toBe(0);
-  });
-
-  it("refills the whole allowance in a minute, and no more", () => {
-    const limiter = new RateLimiter(2);
-    expect([0, 0, 0].map((now) => limiter.take("a", now) > 0)).toEqual([false, false, true]);
-    expect([600_000, 600_000, 600_000].map((now) => limiter.take("a", now) > 0)).toEqual([false, false, true]);
-  });
-
-  it("has no limit if none is set", () => {
-    const limiter = new RateLimiter(Number.POSITIVE_INFINITY);
-    expect(Array.from({ length: 1000 }, () => limiter.take("a", 0)).every((wait) => wait === 0)).toBe(true);
-    expect(limiter.size).toBe(0);
-  });
-
-  it("remembers 10,000 keys, and forgets the one that was not used for the longest time", () => {
-    const limiter = new RateLimiter(1);
-    for (let at = 0; at < 10_000; at += 1) limiter.take(String(at), 0);
-    expect(limiter.size).toBe(10_000);
-    expect(limiter.take("0", 60_000)).toBe(0);
-    limiter.take("new", 60_000);
-    expect(limiter.size).toBe(10_000);
-    expect(limiter.take("0", 60_000)).toBe(60_000);
-    expect(limiter.take("1", 0)).toBe(0);
-  });
-});
 
 describe("the queues of violations", () => {
   it("are remembered for 1,000 clients, the least recently used one is dropped", () => {

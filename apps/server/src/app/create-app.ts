@@ -2,6 +2,7 @@ import { OpenAPIHono } from "@hono/zod-openapi";
 import { memoryRulesProto, MemoryRulesService } from "@precept/contract/memory";
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
+import { mountConsole } from "../console/mount-console.ts";
 import { mountDocumentation } from "../documentation/mount-documentation.ts";
 import { toProblem } from "../problems/to-problem.ts";
 import { admitRequests } from "../http/admit-requests.ts";
@@ -12,6 +13,7 @@ import { mountHealth } from "./mount-health.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { mountMetrics } from "./mount-metrics.ts";
 import { mountProjectRoutes, mountServerRoutes } from "./mount-routes.ts";
+import { mountSession } from "./mount-session.ts";
 import type { ServerParts } from "./server-parts.ts";
 import { observeRequests } from "../http/observe-requests.ts";
 
@@ -25,6 +27,7 @@ export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
     if (stopping.aborted) throw new PreceptError("SERVER_STOPPING", {});
     await next();
   });
+  mountSession(app, parts);
   app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
   // The preflight requests of calls. The calls themselves do not reach this application.
   app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));
@@ -33,6 +36,7 @@ export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
   mountMcp(app, parts);
   mountMetrics(app, parts);
   mountDocumentation(app);
+  mountConsole(app, parts.consoleFile);
   // For gRPC clients without generated code, such as grpcurl.
   app.get("/memory_rules.proto", (c) => c.text(memoryRulesProto));
   const answerError = (error: unknown, c: Context<ServerEnvironment>): Response => {

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
+import type { ConsoleSessions } from "../access/console-sessions.ts";
 import type { Limits } from "../access/limits.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 import type { McpSessions } from "../mcp/sessions.ts";
@@ -17,6 +18,12 @@ export interface ServerParts {
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
   readonly sessions: McpSessions;
+  /** The logins of browsers. */
+  readonly consoleSessions: ConsoleSessions;
+  /** The path of the built console. */
+  readonly consoleFile: string | undefined;
+  /** Whether requests need a token or a login. */
+  readonly isAuthenticated: boolean;
   /** Aborted when load balancers should send no more requests. */
   readonly draining: AbortSignal;
   /** Aborted when the server begins to shut down. */

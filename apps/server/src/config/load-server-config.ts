@@ -2,6 +2,8 @@ import { join, resolve } from "node:path";
 import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject, readUserEnvironment } from "@precept/workspace";
+import { defaultConfigFile } from "./default-config-file.ts";
+import { stateUrlOf } from "./state-url.ts";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
@@ -32,9 +34,6 @@ export interface LoadedServerConfig extends ServerConfig {
   readonly managedDir?: string;
 }
 
-/** The file in the user's Precept directory that is read if no other is named. */
-const defaultConfigFile = "server.yaml";
-
 /**
  * Reads the settings from the command line, then the environment, then the file. The projects and the address are each
  * replaced as a whole. @throws PreceptError `SERVER_CONFIG_INVALID` with all problems.
@@ -60,7 +59,7 @@ export function loadServerConfig({ args, env, cwd }: ConfigSources): LoadedServe
   const complete = hasProjects ? withTrust : { ...withTrust, projects: [{ dir: findProject(cwd, settings.home) }] };
   const locate: Locate = ([key = "", ...path]) =>
     sources.find(({ settings: one }) => one[key as keyof ServerConfig] !== undefined)?.locate([key, ...path]) ?? String(key);
-  const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate, cwd)];
+  const problems = [...sources.flatMap((source) => source.problems), ...checkSettings(complete, locate, cwd, env)];
   if (problems.length > 0) throw new PreceptError("SERVER_CONFIG_INVALID", { problems });
   return complete;
 }
@@ -104,13 +103,14 @@ function merge(high: ServerConfig, low: ServerConfig): ServerConfig {
 }
 
 /** Finds the problems that the schema cannot express. */
-function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string): readonly string[] {
+function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string, env: ConfigSources["env"]): readonly string[] {
   const { projects = [], projects_dir: parent, tls, socket } = settings;
   const show = (path: string): string => shownPath(cwd, path);
   return [
     ...projects.flatMap(({ dir }, at) => checkDirectory(dir, locate(["projects", at, "dir"]), show)),
     ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]), show)),
     ...checkIds(projects, locate(["projects"])),
+    ...checkState(settings.state, locate, env),
     ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name]), show))),
     ...(socket === undefined || Buffer.byteLength(socket) <= maxSocketBytes
       ? []
@@ -118,6 +118,14 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
           `${locate(["socket"])}: The path of a socket must have at most ${maxSocketBytes} bytes. Choose a shorter one than ${socket}.`,
         ]),
   ];
+}
+
+function checkState(state: ServerConfig["state"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
+  if (state?.postgres === undefined || stateUrlOf(state, env) !== undefined) return [];
+  const { url_env: variable } = state.postgres;
+  return variable === undefined
+    ? [`${locate(["state", "postgres"])}: It needs a \`url\` or a \`url_env\`.`]
+    : [`${locate(["state", "postgres", "url_env"])}: The environment variable ${variable} is not set.`];
 }
 
 function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {

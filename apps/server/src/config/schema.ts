@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { watchBackends } from "@precept/files";
-import { userIdExpected, userIdPattern } from "@precept/workspace";
+import { postgresUrlError, postgresUrlPattern, userIdExpected, userIdPattern } from "@precept/workspace";
 import { projectIdExpected, projectIdPattern } from "../projects/project-dirs.ts";
 
 // The parts of the schema, with their messages. Messages continue the name of a setting: `"port" must be …`.
@@ -82,6 +82,25 @@ const watch = section({
     ),
 });
 
+const statePostgres = section({
+  url: text
+    .regex(postgresUrlPattern, { error: postgresUrlError("url_env") })
+    .optional()
+    .describe(
+      "The server and the database, without a password: `postgres://precept@db.internal:5432/precept`. The variable PGPASSWORD can have the password.",
+    ),
+  url_env: optionalText.describe(
+    "The environment variable that has the URL, which can have a password, such as `DATABASE_URL`. It is used instead of `url`.",
+  ),
+  schema: optionalText.describe("The schema of the tables. Default `precept`."),
+});
+
+const state = section({
+  postgres: statePostgres
+    .optional()
+    .describe("A PostgreSQL database in which all servers store it. Each request then needs a token. Default: files and memory."),
+});
+
 /** The configuration of the server: validation, the JSON Schema for editors and the reference come from this schema. */
 export const serverConfigSchema = section({
   host: optionalText.describe(
@@ -106,6 +125,7 @@ export const serverConfigSchema = section({
   tokens: optionalText.describe(
     "The file of the tokens. If it is set, every request needs a token. Default `server/tokens.json` in `home`, if it has tokens.",
   ),
+  state: state.optional().describe("Where tokens, request counts, and the state of policies are stored, for several servers."),
   limits: limits.optional().describe("How much clients may ask for."),
   allowed_hosts: optionalTexts.describe(
     "The hosts that requests may name. Default: all with tokens; without, those of the own machine.",

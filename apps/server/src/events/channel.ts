@@ -3,6 +3,7 @@ import type { EventData, SubscribableEvent } from "@precept/contract";
 import { EventLog, type EventLogLimits } from "./event-log.ts";
 import { EventStream } from "./event-stream.ts";
 import { encodeEvent } from "./frame.ts";
+import type { VisibleEvent } from "./shared-event.ts";
 
 export type Publish = <Type extends SubscribableEvent>(type: Type, data: EventData<Type>) => void;
 
@@ -12,26 +13,43 @@ export interface ChannelSource {
   readonly close: () => void;
 }
 
+/** The log of several servers that a channel shows. */
+interface ChannelFeed {
+  readonly id: string;
+  /** The position after which its events are known. */
+  readonly unknownUntil: number;
+}
+
+/** Publishes an event at a position of the feed. Without an event, the position has none that the channel shows. */
+export type PublishAt = (position: number, event: VisibleEvent | undefined) => void;
+
 export interface ChannelOptions extends EventLogLimits {
+  /** Default: the channel numbers its events itself. */
+  readonly feed?: ChannelFeed;
   /** Connects the sources of events. @param fail call it if a source failed, so that later events would be missing. */
-  readonly connect: (publish: Publish, fail: (reason: string) => void) => ChannelSource;
+  readonly connect: (publish: Publish, fail: (reason: string) => void, publishAt: PublishAt) => ChannelSource;
   readonly onFailed: () => void;
 }
 
 /** The events that some clients see, and the streams of these clients. */
 export class Channel {
-  /** Random, so that an id of another channel, or of an earlier start of the server, is recognised. */
-  readonly id: string = randomBytes(9).toString("base64url");
+  /** Random, so that an id of another channel, of an earlier start of the server, or of another feed is recognised. */
+  readonly id: string;
   readonly #log: EventLog;
   readonly #source: ChannelSource;
   readonly #streams = new Set<EventStream>();
   #isClosed = false;
 
-  constructor({ connect, onFailed, ...limits }: ChannelOptions) {
-    this.#log = new EventLog(limits);
-    this.#source = connect(this.publish, (reason) => {
+  constructor({ connect, onFailed, feed, ...limits }: ChannelOptions) {
+    this.id = feed?.id ?? randomBytes(9).toString("base64url");
+    this.#log = new EventLog(limits, feed?.unknownUntil);
+    const fail = (reason: string): void => {
       this.close(reason);
       onFailed();
+    };
+    this.#source = connect(this.publish, fail, (position, event) => {
+      if (event === undefined) this.#log.skipTo(position);
+      else this.#publish(event.type, event.data, position);
     });
   }
 
@@ -49,11 +67,13 @@ export class Channel {
     return this.#streams.size;
   }
 
-  readonly publish: Publish = (type, data) => {
+  readonly publish: Publish = (type, data) => this.#publish(type, data);
+
+  #publish<Type extends SubscribableEvent>(type: Type, data: EventData<Type>, position?: number): void {
     if (this.#isClosed) return;
-    const event = this.#log.append(type, (sequence) => encodeEvent(this.#idOf(sequence), type, data));
+    const event = this.#log.append(type, (sequence) => encodeEvent(this.#idOf(sequence), type, data), position);
     for (const stream of this.#streams) stream.notify(event);
-  };
+  }
 
   /** Opens a stream after the last event that the client received, or with `reset` if that is not possible. */
   open(types: ReadonlySet<SubscribableEvent>, lastId: string | undefined): EventStream {

@@ -65,10 +65,10 @@ export function connectSources(
 }
 
 /** Changes are followed from the first reading of the rules on. */
-async function waitUntilFollowed(
+export async function waitUntilFollowed(
   workspace: Workspace,
   { reader, mainSession }: Pick<SourceOptions, "reader" | "mainSession">,
-  log: ChannelSource | undefined,
+  log?: ChannelSource,
 ): Promise<void> {
   // A store that cannot be read is read again later, and is no reason to refuse the stream.
   const read = workspace.list(reader === "all" ? {} : { tenant: reader }).catch(() => undefined);
@@ -80,7 +80,7 @@ async function waitUntilFollowed(
 }
 
 /** Converts a change of rules to the data of an event. @param reader who receives it; `all` receives everything. */
-function toRulesChanged(
+export function toRulesChanged(
   { store, owner, saved, deleted, diagnostics }: RulesChange,
   workspace: Pick<Workspace, "root" | "roots">,
   reader: Tenant | "all",

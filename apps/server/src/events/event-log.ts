@@ -2,7 +2,7 @@ import type { SubscribableEvent } from "@precept/contract";
 
 /** An event of a channel, encoded once for all clients. */
 export interface LoggedEvent {
-  /** The position in the channel, from 1. */
+  /** The position in the channel, from 1. A channel of several servers has those of their common log. */
   readonly sequence: number;
   readonly type: SubscribableEvent;
   readonly frame: Uint8Array;
@@ -19,21 +19,31 @@ export class EventLog {
   readonly #events: LoggedEvent[] = [];
   /** The sequence of the last dropped event of each type. */
   readonly #dropped = new Map<SubscribableEvent, number>();
+  /** Events up to this sequence are not known. */
+  readonly #unknownUntil: number;
   #bytes = 0;
-  #last = 0;
+  #last: number;
 
-  constructor(limits: EventLogLimits) {
+  /** @param start the sequence after which events are known. */
+  constructor(limits: EventLogLimits, start = 0) {
     this.#limits = limits;
+    this.#unknownUntil = start;
+    this.#last = start;
   }
 
-  /** The sequence of the newest event; 0 if there was none. */
+  /** The sequence of the newest event, or of the last one that was skipped; 0 if there was none. */
   get last(): number {
     return this.#last;
   }
 
-  /** @param encode encodes the event with its sequence. */
-  append(type: SubscribableEvent, encode: (sequence: number) => Uint8Array): LoggedEvent {
-    this.#last += 1;
+  /** Notes that there is no event for the channel up to a sequence. */
+  skipTo(sequence: number): void {
+    this.#last = sequence;
+  }
+
+  /** @param encode encodes the event with its sequence. @param sequence default: the next one. */
+  append(type: SubscribableEvent, encode: (sequence: number) => Uint8Array, sequence: number = this.#last + 1): LoggedEvent {
+    this.#last = sequence;
     const event = { sequence: this.#last, type, frame: encode(this.#last) };
     this.#events.push(event);
     this.#bytes += event.frame.byteLength;
@@ -43,18 +53,29 @@ export class EventLog {
 
   /** Whether all events of these types after a position can be read. */
   has(after: number, types: ReadonlySet<SubscribableEvent>): boolean {
+    if (after < this.#unknownUntil) return false;
     for (const [type, dropped] of this.#dropped) if (dropped > after && types.has(type)) return false;
     return true;
   }
 
   /** Returns the first event of these types after a position; undefined if there is none yet. */
   next(after: number, types: ReadonlySet<SubscribableEvent>): LoggedEvent | undefined {
-    const first = this.#events[0]?.sequence ?? 1;
-    for (let at = Math.max(0, after + 1 - first); at < this.#events.length; at += 1) {
+    for (let at = this.#indexAfter(after); at < this.#events.length; at += 1) {
       const event = this.#events[at];
       if (event !== undefined && types.has(event.type)) return event;
     }
     return undefined;
+  }
+
+  /** The index of the first event after a position. Sequences ascend, and can have gaps. */
+  #indexAfter(after: number): number {
+    let [low, high] = [0, this.#events.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#events[middle]?.sequence ?? 0) > after) high = middle;
+      else low = middle + 1;
+    }
+    return low;
   }
 
   #dropOldest(): void {

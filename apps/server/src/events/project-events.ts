@@ -3,6 +3,8 @@ import { PreceptError, tenantKey, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { Channel } from "./channel.ts";
 import { connectSources, type SourceOptions } from "./connect-sources.ts";
+import { connectFeed } from "./shared/connect-feed.ts";
+import type { SharedEvents } from "./shared/shared-events.ts";
 import type { EventStream } from "./event-stream.ts";
 import { eventDefaults, type EventOptions } from "./options.ts";
 import type { ViolationData } from "./violation-events.ts";
@@ -33,14 +35,17 @@ interface OpenChannel {
 export class ProjectEvents {
   readonly #workspace: Workspace;
   readonly #options: Required<EventOptions>;
+  readonly #shared: SharedEvents | undefined;
   /** By key, in the order of last use. */
   readonly #channels = new Map<string, OpenChannel>();
   readonly #closed = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
 
-  constructor(workspace: Workspace, options: EventOptions = {}) {
+  /** @param shared the events of all servers of the project. Default: only those of this server. */
+  constructor(workspace: Workspace, options: EventOptions = {}, shared?: SharedEvents) {
     this.#workspace = workspace;
     this.#options = { ...eventDefaults, ...options };
+    this.#shared = shared;
   }
 
   /** Aborted when the project is closed, for streams that are not opened here. Its reason is a text. */
@@ -52,8 +57,13 @@ export class ProjectEvents {
     return this.#channels.size;
   }
 
-  /** Opens a stream of all events from now on. @throws PreceptError `SERVER_STOPPING`; the reason of the signal */
+  /** Opens a stream of all events from now on. @throws PreceptError `SERVER_STOPPING`, `STORE_FAILED`; the reason of the signal */
   async open({ reader, types, mainSession = false, lastId, signal }: Subscription): Promise<EventStream> {
+    signal.throwIfAborted();
+    if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
+    await this.#shared?.start();
+    // Another server may have sent events that this one does not know yet.
+    if (lastId !== undefined) await this.#shared?.feed.catchUp();
     signal.throwIfAborted();
     if (this.closed.aborted) throw new PreceptError("SERVER_STOPPING", {});
     const open = this.#use(reader, types.has("rule_debug"), mainSession);
@@ -77,6 +87,10 @@ export class ProjectEvents {
 
   /** Publishes violations to their user. Readers of all events follow the audit log, and get only what is not in it. */
   publishViolations(user: string | undefined, violations: readonly ViolationData[]): void {
+    if (this.#shared !== undefined) {
+      this.#shared.publishUnlogged(user, violations);
+      return;
+    }
     for (const { reader, channel } of this.#channels.values()) {
       if (reader !== "all" && reader.userId !== user) continue;
       for (const violation of violations) {
@@ -90,6 +104,7 @@ export class ProjectEvents {
     this.#closed.abort(reason);
     clearInterval(this.#heartbeat);
     for (const open of this.#channels.values()) this.#discard(open, reason);
+    this.#shared?.close();
   }
 
   async #untilReady(open: OpenChannel): Promise<void> {
@@ -116,10 +131,15 @@ export class ProjectEvents {
 
   #create(key: string, source: Pick<SourceOptions, "reader" | "withTraces" | "mainSession">): OpenChannel {
     const { maxEvents, maxBytes } = this.#options;
+    const [workspace, shared] = [this.#workspace, this.#shared];
     const channel = new Channel({
       maxEvents,
       maxBytes,
-      connect: (publish, fail) => connectSources(this.#workspace, { ...source, publish, fail }),
+      ...(shared !== undefined && { feed: shared.feed }),
+      connect: (publish, fail, publishAt) =>
+        shared === undefined
+          ? connectSources(workspace, { ...source, publish, fail })
+          : connectFeed(workspace, shared, { ...source, publishAt }),
       onFailed: () => this.#forget(open),
     });
     const open: OpenChannel = { key, reader: source.reader, channel, users: 0 };

@@ -1,5 +1,6 @@
 import type { Context, MiddlewareHandler } from "hono";
-import type { Admission, Arrival } from "../access/admission.ts";
+import type { Admission } from "../access/admission.ts";
+import type { Arrival } from "../access/arrival.ts";
 import type { ServerEnvironment } from "./environment.ts";
 
 /** Serves only requests that the server admits, and sets their principals. */
@@ -23,5 +24,6 @@ export function arrivalOf({ req, env }: Context<ServerEnvironment>): Arrival {
     // A request of HTTP/2, or one that did not come over a network, has no `Host` header.
     header: (name) => req.header(name) ?? (name === "host" ? new URL(req.url).host : undefined),
     address: incoming?.socket?.remoteAddress,
+    method: req.method,
   };
 }

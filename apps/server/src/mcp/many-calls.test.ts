@@ -142,7 +142,7 @@ async function send(url: string, { method, name, params, isModern }: Call, leave
   });
 }
 
-it("hundreds of concurrent clients, some of which leave in mid-call, leave nothing behind", async () => {
+it("hundreds of concurrent clients, some of which leave in mid-call, leave nothing behind", { tags: "slow" }, async () => {
   const { url, leases, listeners, sessions, server } = await start();
   const before = listeners();
   const calls = fc.sample(fc.tuple(message, leaving), { numRuns: propertyRuns({ sample: 300, full: 1000 }), seed: 15 });

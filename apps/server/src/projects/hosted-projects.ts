@@ -1,4 +1,4 @@
-import { PreceptError } from "@precept/core";
+import { PreceptError, type SharedState } from "@precept/core";
 import { realPathAt } from "@precept/files";
 import { openWorkspace, type WorkspaceOptions } from "@precept/workspace";
 import type { Logger } from "pino";
@@ -29,6 +29,8 @@ export interface HostedProjectsOptions {
   readonly rescanMs?: number;
   /** Called with every project after it was opened. */
   readonly onOpen?: (project: OpenProject) => void;
+  /** Where the state of the projects is, for several servers. Default: files and memory. */
+  readonly state?: SharedState;
   readonly log: Logger;
 }
 
@@ -45,7 +47,7 @@ export class HostedProjects implements Projects {
   #isClosed = false;
 
   /** @throws PreceptError `PROJECT_ID_TAKEN` */
-  constructor({ dirs = [], parent, workspace, idleMs, retryMs, rescanMs, onOpen, log }: HostedProjectsOptions) {
+  constructor({ dirs = [], parent, workspace, idleMs, retryMs, rescanMs, onOpen, state, log }: HostedProjectsOptions) {
     this.#configured = nameProjects(dirs);
     this.#parent = parent;
     this.#rescanMs = rescanMs ?? defaultRescanMs;
@@ -57,7 +59,12 @@ export class HostedProjects implements Projects {
       open: async ({ id, dir }) => {
         if (this.#isClosed) throw new PreceptError("SERVER_STOPPING", {});
         try {
-          const project = toOpenProject(id, await openWorkspace(dir, { ...workspace, watch: true }));
+          const shared = state && { state, project: id };
+          const options = { ...workspace, watch: true, ...(shared !== undefined && { shared }) };
+          const project = toOpenProject(id, await openWorkspace(dir, options), {
+            shared,
+            onLostEvents: (count) => log.error({ project: id, count }, "events lost"),
+          });
           onOpen?.(project);
           void logProblems(project, log);
           return project;

@@ -1,7 +1,9 @@
 import type { Workspace } from "@precept/workspace";
 import type { EventOptions } from "../events/options.ts";
 import { ProjectEvents } from "../events/project-events.ts";
-import type { Resolution, Tenant } from "@precept/core";
+import { SharedEvents } from "../events/shared/shared-events.ts";
+import type { ProjectState } from "@precept/core";
+import { TraceLog } from "../traces/trace-log.ts";
 
 /** A project whose workspace is open. */
 export interface OpenProject {
@@ -14,35 +16,24 @@ export interface OpenProject {
   readonly events: ProjectEvents;
 }
 
+export interface OpenProjectOptions {
+  readonly events?: EventOptions;
+  /** The state that the servers of the project share. Default: this server has its own. */
+  readonly shared?: ProjectState | undefined;
+  /** Called with the number of events that clients do not get, because the shared state could not be written for long. */
+  readonly onLostEvents?: (count: number) => void;
+}
+
 /** Adds to a workspace what the server keeps about it. Call `events.close()` before the workspace is closed. */
-export function toOpenProject(id: string, workspace: Workspace, events: EventOptions = {}): OpenProject {
-  const traces = new TraceLog();
+export function toOpenProject(
+  id: string,
+  workspace: Workspace,
+  { events = {}, shared, onLostEvents = () => undefined }: OpenProjectOptions = {},
+): OpenProject {
+  const traces = new TraceLog(shared?.state.log("traces", shared.project));
   workspace.on("rulesApplied", ({ resolution, tenant }) => traces.add({ resolution, tenant }));
-  return { id, workspace, traces, events: new ProjectEvents(workspace, events) };
-}
-
-/** A recent resolution, and for whom it was resolved. */
-export interface TracedResolution {
-  readonly resolution: Resolution;
-  readonly tenant: Tenant;
-}
-
-/** How many resolutions are kept. A resolution refers to all rules of its time, which may have changed since. */
-const maxResolutions = 200;
-
-/** The most recent resolutions of a project. Their traces are built when they are read. */
-class TraceLog {
-  readonly #resolutions: TracedResolution[] = [];
-  /** Where the next resolution goes. */
-  #next = 0;
-
-  add(traced: TracedResolution): void {
-    this.#resolutions[this.#next] = traced;
-    this.#next = (this.#next + 1) % maxResolutions;
-  }
-
-  /** Newest first. */
-  list(): readonly TracedResolution[] {
-    return [...this.#resolutions.slice(this.#next), ...this.#resolutions.slice(0, this.#next)].toReversed();
-  }
+  const sharedEvents = shared && new SharedEvents(workspace, shared, onLostEvents);
+  // Changes are published from now on, also without clients here. If it fails, the first client reports it.
+  sharedEvents?.start().catch(() => undefined);
+  return { id, workspace, traces, events: new ProjectEvents(workspace, events, sharedEvents) };
 }

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { PreceptError, toSafeName } from "@precept/core";
+import { PreceptError, toSafeName, type SharedState } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import type { EventOptions } from "../events/options.ts";
 import { toOpenProject, type OpenProject } from "./open-project.ts";
@@ -9,8 +9,10 @@ import type { ProjectLease, Projects, ProjectState } from "./projects.ts";
 export class SingleProject implements Projects {
   readonly #project: OpenProject;
 
-  constructor(workspace: Workspace, events: EventOptions = {}) {
-    this.#project = toOpenProject(workspace.settings.project ?? toSafeName(basename(workspace.root)), workspace, events);
+  /** @param state what servers share. The workspace must have been opened with it, and with the same id of the project. */
+  constructor(workspace: Workspace, events: EventOptions = {}, state?: SharedState) {
+    const id = workspace.settings.project ?? toSafeName(basename(workspace.root));
+    this.#project = toOpenProject(id, workspace, { events, shared: state && { state, project: id } });
   }
 
   get ids(): readonly string[] {

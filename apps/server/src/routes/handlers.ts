@@ -8,11 +8,16 @@ import { checkHandlers } from "./policies/check.ts";
 import { enforceHandlers } from "./policies/enforce.ts";
 import { policyHandlers } from "./policies/policies.ts";
 import { softHookHandlers } from "./policies/soft-hooks.ts";
+import { budgetHandlers } from "./project/budget.ts";
+import { fileHandlers } from "./project/files.ts";
+import { healthHandlers } from "./project/health.ts";
+import { toolHandlers } from "./project/tools.ts";
 import { resolveHandlers } from "./resolve/resolve.ts";
 import { traceHandlers } from "./resolve/traces.ts";
 import { reviewHandlers } from "./rules/review.ts";
 import { ruleQueryHandlers } from "./rules/queries.ts";
 import { ruleHandlers } from "./rules/rules.ts";
+import { sessionHandlers } from "./sessions/sessions.ts";
 
 export const handlers: Handlers = {
   ...resolveHandlers,
@@ -29,4 +34,9 @@ export const handlers: Handlers = {
   ...reviewHandlers,
   ...memoryHandlers,
   ...contextHandlers,
+  ...fileHandlers,
+  ...budgetHandlers,
+  ...toolHandlers,
+  ...healthHandlers,
+  ...sessionHandlers,
 };

@@ -28,7 +28,9 @@ export interface Rpc {
 const maxResponseBytes = 64 * 1024 * 1024;
 
 /** Creates the handlers of all calls. Bodies have the limit of request messages, after decompression. */
-export function createRpc(parts: Omit<ServerParts, "streams" | "sessions" | "metrics" | "draining">): Rpc {
+export function createRpc(
+  parts: Pick<ServerParts, "admission" | "allowedOrigins" | "limits" | "log" | "projects" | "stopping">,
+): Rpc {
   const options: ConnectRouterOptions = {
     requestGate: admitCalls(parts),
     readMaxBytes: parts.limits.bodyBytes,

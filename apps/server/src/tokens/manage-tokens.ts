@@ -1,8 +1,8 @@
 import { PreceptError } from "@precept/core";
 import type { Role } from "@precept/contract/values";
 import { userIdExpected, userIdPattern } from "@precept/workspace";
-import { changeTokens } from "./token-file.ts";
 import type { TokenRecord } from "./token-record.ts";
+import { fileTokens, type TokenStore } from "./token-store.ts";
 import { createToken, formatToken, hashSecret, parseToken } from "./token.ts";
 
 /** What a new token allows, and to whom. */
@@ -28,11 +28,12 @@ export interface CreatedToken {
 }
 
 /**
- * Creates a token and adds it to a token file, which need not exist. A running server accepts it within a second.
+ * Creates a token and adds it to a token file, which need not exist, or to another store. A running server accepts it within a
+ * second.
  * @throws PreceptError `OPTION_VALUE_INVALID`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
 export async function addToken(
-  path: string,
+  tokens: string | TokenStore,
   { user, role, projects = "all", mainSession = false, expiresAt, note = "" }: NewToken,
 ): Promise<CreatedToken> {
   if (!userIdPattern.test(user)) {
@@ -47,8 +48,8 @@ export async function addToken(
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "project", value: "", expected: "the id of a project" });
   }
   let created: CreatedToken | undefined;
-  await changeTokens(path, (tokens) => {
-    const token = createUnusedToken(tokens);
+  await storeOf(tokens).change((stored) => {
+    const token = createUnusedToken(stored);
     const record: TokenRecord = {
       id: token.id,
       hash: hashSecret(token.secret).toString("hex"),
@@ -61,10 +62,20 @@ export async function addToken(
       note,
     };
     created = { token: formatToken(token), record };
-    return [...tokens, record];
+    return [...stored, record];
   });
   if (created === undefined) throw new Error("The token was not created.");
   return created;
+}
+
+/** Reads the tokens of a token file or of another store. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED` */
+export async function readTokens(tokens: string | TokenStore): Promise<readonly TokenRecord[]> {
+  const store = storeOf(tokens);
+  return store.parse(await store.read());
+}
+
+function storeOf(tokens: string | TokenStore): TokenStore {
+  return typeof tokens === "string" ? fileTokens(tokens) : tokens;
 }
 
 function createUnusedToken(tokens: readonly TokenRecord[]): ReturnType<typeof createToken> {
@@ -75,16 +86,16 @@ function createUnusedToken(tokens: readonly TokenRecord[]): ReturnType<typeof cr
 }
 
 /**
- * Removes a token, named by its id or itself, from a token file and returns it. A running server refuses it within a
+ * Removes a token, named by its id or itself, from a token file or another store and returns it. A running server refuses it within a
  * second, and ends its event streams. @throws PreceptError `TOKEN_UNKNOWN`, `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
-export async function removeToken(path: string, idOrToken: string): Promise<TokenRecord> {
+export async function removeToken(tokens: string | TokenStore, idOrToken: string): Promise<TokenRecord> {
   const id = idOf(idOrToken);
   let removed: TokenRecord | undefined;
-  await changeTokens(path, (tokens) => {
-    removed = tokens.find((token) => token.id === id);
+  await storeOf(tokens).change((stored) => {
+    removed = stored.find((token) => token.id === id);
     if (removed === undefined) throw new PreceptError("TOKEN_UNKNOWN", { id });
-    return tokens.filter((token) => token !== removed);
+    return stored.filter((token) => token !== removed);
   });
   if (removed === undefined) throw new Error("The token was not removed.");
   return removed;

@@ -1,16 +1,16 @@
 import { PreceptError } from "@precept/core";
 import type { Authenticator, Principal } from "../access/principal.ts";
-import { parseTokens, readTokenContent } from "./token-file.ts";
 import type { TokenRecord } from "./token-record.ts";
+import { fileTokens, type TokenStore } from "./token-store.ts";
 import { hashSecret, isSameHash, parseToken } from "./token.ts";
 import { watchContent } from "./watch-content.ts";
 
 export interface TokenAuthenticatorOptions {
-  /** The token file. It need not exist yet. */
-  readonly path: string;
-  /** How often the file is read, in milliseconds. Default 250. */
+  /** The token file, which need not exist yet, or another store. */
+  readonly path: string | TokenStore;
+  /** How often the tokens are read, in milliseconds. Default 250. */
   readonly interval?: number;
-  /** Called once for each invalid content of the file. The last valid tokens stay in use. */
+  /** Called once for each invalid content, and each reason why the tokens cannot be read. The last valid tokens stay in use. */
   readonly onInvalid?: (error: PreceptError) => void;
 }
 
@@ -59,13 +59,14 @@ export async function createTokenAuthenticator({
   interval = defaultInterval,
   onInvalid,
 }: TokenAuthenticatorOptions): Promise<TokenAuthenticator> {
-  const first = await readTokenContent(path);
-  let active = activate(new Map(), parseTokens(path, first));
-  const stop = watchContent(() => readTokenContent(path), {
+  const tokens = typeof path === "string" ? fileTokens(path) : path;
+  const first = await tokens.read();
+  let active = activate(new Map(), tokens.parse(first));
+  const stop = watchContent(() => tokens.read(), {
     interval,
     first,
     onContent: (content) => {
-      active = activate(active, parseTokens(path, content));
+      active = activate(active, tokens.parse(content));
     },
     onError: (error) => {
       if (PreceptError.is(error)) onInvalid?.(error);

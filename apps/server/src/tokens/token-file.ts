@@ -14,11 +14,6 @@ export function tokenFileIn(home: string): string {
   return join(home, "server", "tokens.json");
 }
 
-/** Reads a token file. A missing one has no tokens. @throws PreceptError `TOKEN_FILE_INVALID` */
-export async function readTokens(path: string): Promise<readonly TokenRecord[]> {
-  return parseTokens(path, await readTokenContent(path));
-}
-
 /** Reads the bytes of a token file, if it exists. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED` */
 export async function readTokenContent(path: string): Promise<Buffer | undefined> {
   const content = await readFileIn(rootOf(path), resolve(path), { maxBytes });
@@ -50,7 +45,7 @@ export function parseTokens(path: string, content: Buffer | undefined): readonly
  * Replaces the tokens of a file, which only the user can read, unless `change` throws. Concurrent changes of processes
  * happen one after the other. @throws PreceptError `TOKEN_FILE_INVALID`, `STORE_FAILED`
  */
-export async function changeTokens(
+export async function changeTokenFile(
   path: string,
   change: (tokens: readonly TokenRecord[]) => readonly TokenRecord[],
 ): Promise<void> {
@@ -59,7 +54,7 @@ export async function changeTokens(
     await makePrivateDirectory(openRoot(dirname(dirname(absolute))), dirname(absolute));
     const root = rootOf(path);
     await withLock(root, absolute, store, async (lock) => {
-      const text = formatTokenFile(change(await readTokens(path)));
+      const text = formatTokenFile(change(parseTokens(path, await readTokenContent(path))));
       if (Buffer.byteLength(text) > maxBytes) throw invalid(path, `it would be larger than ${maxBytes} bytes`);
       await putFile(root, absolute, text, { isPrivate: true, beforeRename: lock.assertHeld });
     });

@@ -1,13 +1,13 @@
 import { readFile, readdir, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PreceptError } from "@precept/core";
+import { createMemoryState, PreceptError } from "@precept/core";
 import { anyCodePoint, createProject, eachLine, startScript, type Project } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { addToken, removeToken } from "./manage-tokens.ts";
+import { addToken, readTokens, removeToken } from "./manage-tokens.ts";
 import { createTokenAuthenticator, type TokenAuthenticator } from "./token-authenticator.ts";
-import { readTokens } from "./token-file.ts";
 import { formatTokenFile, parseTokenFile, type TokenRecord } from "./token-record.ts";
+import { sharedTokens } from "./token-store.ts";
 import { createToken, formatToken, hashSecret, parseToken } from "./token.ts";
 
 const file = "server/tokens.json";
@@ -150,7 +150,7 @@ describe("the token file", () => {
     const project = await createProject();
     const path = join(project.dir, file);
     const script = `
-      import { addToken, removeToken } from "./manage-tokens.ts";
+      import { addToken, readTokens, removeToken } from "./manage-tokens.ts";
       const [path, user] = process.argv.slice(2);
       for (let at = 0; at < 10; at += 1) {
         const { record } = await addToken(path, { user, role: "reader" });
@@ -266,5 +266,26 @@ describe("createTokenAuthenticator", () => {
     const authenticator = await openTokens(project);
     await project.remove(file);
     await vi.waitFor(async () => expect(await outcomeOf(authenticator, `Bearer ${token}`)).toBe("invalid"));
+  });
+});
+
+describe("tokens in state that servers share", () => {
+  it("count at all servers within a second, and end there when one is revoked", async () => {
+    await using state = createMemoryState({ now: () => performance.now() });
+    const open = () => createTokenAuthenticator({ path: sharedTokens(state), interval: 5 });
+    await using one = await open();
+    await using other = await open();
+    expect(one.size).toBe(0);
+    const [{ token, record }] = await Promise.all([
+      addToken(sharedTokens(state), { user: "ada", role: "editor" }),
+      addToken(sharedTokens(state), { user: "bob", role: "reader" }),
+    ]);
+    await vi.waitFor(() => expect([one.size, other.size]).toEqual([2, 2]));
+    const { ended } = await other.authenticate(`Bearer ${token}`);
+    expect(await readTokens(sharedTokens(state))).toHaveLength(2);
+    expect(JSON.stringify([...(await state.records("tokens", "").read())])).not.toContain(token.slice(-43));
+    await removeToken(sharedTokens(state), token);
+    await vi.waitFor(() => expect(ended?.aborted).toBe(true));
+    await expect(removeToken(sharedTokens(state), record.id)).rejects.toMatchObject({ code: "TOKEN_UNKNOWN" });
   });
 });

@@ -42,6 +42,14 @@ export const methodNames = {
   answerApproval: "approvals.answer",
   listAuditEntries: "audit.list",
   verifyAuditLog: "audit.verify",
+  listFiles: "project.files",
+  getBudget: "project.budget",
+  compareTools: "project.compareTools",
+  getSettings: "project.settings",
+  listDiagnostics: "project.diagnostics",
+  listSessions: "sessions.list",
+  getSessionTimeline: "sessions.get",
+  listAdherence: "sessions.adherence",
 } as const satisfies Readonly<Record<JsonRouteId, string>>;
 
 export type MethodNames = typeof methodNames;

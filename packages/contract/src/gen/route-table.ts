@@ -50,4 +50,12 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   listMemoryEntries: {"method":"get","path":"/context/memory","isRepeatable":true,"hasBody":false,"hasQuery":true},
   addMemoryEntry: {"method":"post","path":"/context/memory","isRepeatable":false,"hasBody":true,"hasQuery":false},
   addDailyNote: {"method":"post","path":"/context/notes","isRepeatable":false,"hasBody":true,"hasQuery":false},
+  listFiles: {"method":"get","path":"/project/files","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  getBudget: {"method":"get","path":"/project/budget","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  compareTools: {"method":"post","path":"/project/tools/compare","isRepeatable":true,"hasBody":true,"hasQuery":false},
+  getSettings: {"method":"get","path":"/project/settings","isRepeatable":true,"hasBody":false,"hasQuery":false},
+  listDiagnostics: {"method":"get","path":"/project/diagnostics","isRepeatable":true,"hasBody":false,"hasQuery":false},
+  listSessions: {"method":"get","path":"/sessions","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  getSessionTimeline: {"method":"get","path":"/sessions/{session}","isRepeatable":true,"hasBody":false,"hasQuery":false},
+  listAdherence: {"method":"get","path":"/adherence","isRepeatable":true,"hasBody":false,"hasQuery":false},
 };

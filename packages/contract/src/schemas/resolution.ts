@@ -8,7 +8,7 @@ import { json, jsonObject } from "./rule.ts";
 const contextVars = jsonObject.describe("The values that met the conditions of the rule, by variable.");
 
 /** The fields that identify a rule. */
-const ruleReference = z.object({
+export const ruleReference = z.object({
   id: z.string(),
   name: z.string(),
   scope: z.enum(scopes),
@@ -125,6 +125,24 @@ export const wireTrace = objectOf("Trace", "Everything that was evaluated for a 
 
 export type WireTrace = Wire<typeof wireTrace>;
 
+const nearest = objectOf("NearestSkipped", "The rules that do not apply, but nearly do.", {
+  rules: z
+    .array(
+      z.object({
+        ...reference,
+        globs: texts,
+        kind: z.string().describe("The kind of the reason, such as `noFileMatched`."),
+        reason: z.string(),
+      }),
+    )
+    .describe("The nearest first: rules that lost to another one, rules whose patterns nearly match a file, then all others."),
+  counts: z
+    .array(z.object({ kind: z.string(), count }))
+    .describe("How many rules do not apply, for each kind of reason. Includes the rules that are not in the list."),
+});
+
+export type WireNearest = Wire<typeof nearest>;
+
 const skipped = z.array(z.object({ ...reference, reason: z.string() }));
 
 /** A resolution on the wire. */
@@ -134,6 +152,7 @@ export type WireResolution = WireAnswer & { readonly skipped: Wire<typeof skippe
 export const resolveAnswer = objectOf("Resolution", "Which rules apply to a request, in what order and why.", {
   ...answerShape,
   skipped: skipped.optional().describe("The rules that do not apply, with the reasons. Only with `debug`."),
+  nearest_skipped: nearest.optional().describe("Only with `max_skipped`."),
   trace: wireTrace.optional().describe("Only with `debug`."),
 });
 
@@ -174,6 +193,9 @@ const settingShape = {
     .describe(
       "The maximum length of the list of the rules that the agent can ask for, in UTF-16 code units. 0: no list. It cannot exceed that of the project.",
     ),
+  max_skipped: count
+    .optional()
+    .describe("Adds at most this many of the rules that do not apply, the nearest first, and how many there are of each kind."),
   max_rules: count.optional().describe("The maximum number of rules. It cannot exceed that of the project."),
   view: z
     .enum(["rules", "tool"])

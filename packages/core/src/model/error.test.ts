@@ -496,6 +496,16 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     'Unknown project "shop".',
     "Correct the project, or omit it to get the rules of no project.",
   ],
+  CONSOLE_MISSING: [
+    {},
+    "The web console is not built.",
+    "Run `pnpm build` in the repository of Precept. Installed packages contain the console.",
+  ],
+  SNAPSHOT_HAS_SECRETS: [
+    { secrets: [{ name: "deploy", problem: "Contains what looks like a token." }] },
+    'The snapshot would contain secrets of the rule "deploy" (Contains what looks like a token.).',
+    "Remove them from the rules, and from the files that the rules include.",
+  ],
   TERMINAL_REQUIRED: [
     { action: "Asking before a rule is deleted", instead: "Pass --yes." },
     "Asking before a rule is deleted requires a terminal.",

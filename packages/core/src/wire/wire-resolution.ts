@@ -2,6 +2,7 @@ import type {
   WireAnswer,
   WireBudget,
   WireDiagnostic,
+  WireNearest,
   WireResolution,
   WireRuleReference,
   WireStoreReport,
@@ -11,6 +12,7 @@ import { describeDrop, describeReason, describeSkip } from "../trace/describe-re
 import { type Diagnostic, uniqueDiagnostics } from "../model/diagnostic.ts";
 import type { BudgetLimitName, Resolution, ResolutionBudget } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
+import type { NearestSkipped } from "../trace/nearest-skipped.ts";
 import type { Trace } from "../trace/trace.ts";
 import { describeStoreError, type StoreReport } from "../model/store-state.ts";
 
@@ -21,8 +23,21 @@ export function toWireResolution(resolution: Resolution, diagnostics: readonly D
     request_id,
     timestamp,
     applied,
-    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...toReference(rule), reason: describeSkip(reason) })),
+    skipped: resolution.skipped.map(({ rule, reason }) => ({ ...toWireReference(rule), reason: describeSkip(reason) })),
     ...others,
+  };
+}
+
+/** Converts the rules that nearly apply to their wire format. */
+export function toWireNearest({ rules, counts }: NearestSkipped): WireNearest {
+  return {
+    rules: rules.map(({ rule, reason }) => ({
+      ...toWireReference(rule),
+      globs: rule.globs,
+      kind: reason.kind,
+      reason: describeSkip(reason),
+    })),
+    counts,
   };
 }
 
@@ -32,7 +47,7 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
     request_id: resolution.requestId,
     timestamp: resolution.timestamp ?? null,
     applied: resolution.applied.map(({ rule, reason, matchedFiles, variables = {}, characters, tokens, cut }) => ({
-      ...toReference(rule),
+      ...toWireReference(rule),
       priority: rule.priority,
       reason: describeReason(reason, matchedFiles),
       matched_files: matchedFiles,
@@ -43,15 +58,15 @@ export function toWireAnswer(resolution: Resolution, diagnostics: readonly Diagn
     })),
     conflicts: resolution.conflicts.map(({ kind, names, ids, winner = null, detail }) => ({ kind, names, ids, winner, detail })),
     dropped: resolution.dropped.map(({ rule, limit, characters, tokens }) => ({
-      ...toReference(rule),
+      ...toWireReference(rule),
       limit,
       reason: describeDrop(limit),
       characters,
       tokens,
     })),
     requestable: {
-      listed: resolution.requestable.listed.map((rule) => ({ ...toReference(rule), description: rule.description })),
-      left_out: resolution.requestable.leftOut.map(toReference),
+      listed: resolution.requestable.listed.map((rule) => ({ ...toWireReference(rule), description: rule.description })),
+      left_out: resolution.requestable.leftOut.map(toWireReference),
       characters: resolution.requestable.characters,
       tokens: resolution.requestable.tokens,
     },
@@ -72,7 +87,8 @@ function toWireTotals({ evaluated, matched, applied, characters, tokens, promptT
   return { evaluated, matched, applied, characters, tokens, prompt_tokens: promptTokens };
 }
 
-function toReference(rule: Rule): WireRuleReference {
+/** Converts what identifies a rule to its wire format. */
+export function toWireReference(rule: Rule): WireRuleReference {
   return { id: rule.id, name: rule.name, scope: rule.scope, inclusion: rule.inclusion, source_path: rule.origin.path ?? null };
 }
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
-import { createAuditLog, type AuditLog, type RegistrationRecord } from "@precept/audit-log";
-import { PreceptError, type Diagnostic, withoutUndefined, type Json } from "@precept/core";
+import { createAuditLog, createSharedAuditLog, type AuditLog, type RegistrationRecord } from "@precept/audit-log";
+import { PreceptError, type Diagnostic, withoutUndefined, type Json, type ProjectState } from "@precept/core";
 import { makePrivateDirectory, messageOf, sha256 } from "@precept/files";
 import { type SoftHookEffect, type Violation, hashPolicy, type Policy } from "@precept/governance";
 import type { Approval } from "../approvals.ts";
@@ -16,12 +16,14 @@ import { writeAnswer, writeSoftHooks, writeViolations, type AuditContext, type A
 export class DecisionLog implements AsyncDisposable {
   readonly #project: () => EnforcementProject;
   readonly #isReadOnly: boolean;
+  readonly #shared: ProjectState | undefined;
   #opened: { readonly key: string; readonly log: AuditLog } | undefined;
   readonly #closing: Promise<void>[] = [];
 
-  constructor(project: () => EnforcementProject, isReadOnly: boolean) {
+  constructor(project: () => EnforcementProject, isReadOnly: boolean, shared: ProjectState | undefined) {
     this.#project = project;
     this.#isReadOnly = isReadOnly;
+    this.#shared = shared;
   }
 
   get current(): AuditLog {
@@ -30,8 +32,13 @@ export class DecisionLog implements AsyncDisposable {
     const key = JSON.stringify([audit, watchBackend]);
     if (this.#opened?.key !== key) {
       if (this.#opened !== undefined) this.#closing.push(Promise.resolve(this.#opened.log[Symbol.asyncDispose]()));
-      const { dir, mask, keep } = audit;
-      this.#opened = { key, log: createAuditLog({ dir, within: confined, mask: { keys: mask }, keep, watchBackend }) };
+      const { dir, mask: keys, keep } = audit;
+      const [shared, mask] = [this.#shared, { keys }];
+      const log =
+        shared === undefined
+          ? createAuditLog({ dir, within: confined, mask, keep, watchBackend })
+          : createSharedAuditLog({ shared, mask });
+      this.#opened = { key, log };
     }
     return this.#opened.log;
   }
@@ -40,7 +47,7 @@ export class DecisionLog implements AsyncDisposable {
   async writable(): Promise<AuditLog> {
     const { root, settings, confined } = this.#project();
     const { dir } = settings.audit;
-    if (dir === join(root, defaultAuditDir)) await makePrivateDirectory(confined, dir);
+    if (this.#shared === undefined && dir === join(root, defaultAuditDir)) await makePrivateDirectory(confined, dir);
     return this.current;
   }
 

@@ -58,19 +58,19 @@ export class Enforcer implements AsyncDisposable {
   constructor(
     project: () => EnforcementProject,
     runner: PatternRunner,
-    { readOnly: isReadOnly, endsSoon }: Required<Omit<EnforcementOptions, "watch" | "onListenerError">>,
+    { readOnly: isReadOnly, endsSoon, shared }: Required<Omit<EnforcementOptions, "watch" | "onListenerError">>,
   ) {
     this.#project = project;
     this.#runner = runner;
     this.#isReadOnly = isReadOnly;
     this.checkpoints = new SessionCheckpoints(project, isReadOnly);
-    const location = { project: project().confined, isReadOnly, endsSoon };
+    const location = { project: project().confined, isReadOnly, endsSoon, shared };
     this.#stores = {
       softHooks: new SoftHookStore(location),
       approvals: new ApprovalStore(location),
       sequences: new SequenceStore(location),
     };
-    this.decisionLog = new DecisionLog(project, isReadOnly);
+    this.decisionLog = new DecisionLog(project, isReadOnly, shared);
     this.#plannedFixes = new PlannedFixes(location, this.decisionLog);
     this.approvals = createApprovals(this.#stores, this.decisionLog);
     this.#notifier = new Notifier((reason) => void this.#recentDiagnostics.add("policies/not-notified", reason));

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { checkDatabaseFile, kindIn, makePrivateDirectory, makePrivateFile, type Root, stateDir } from "@precept/files";
-import type { StateStore } from "@precept/store-sqlite";
+import type { ProjectState, RecordUse, StateRecords } from "@precept/core";
 
 /** Values by their keys, which differ between sessions. */
 export type StateValues<Value> = ReadonlyMap<string, Value>;
@@ -11,24 +11,31 @@ export interface StateLocation {
   readonly isReadOnly: boolean;
   /** See `EnforcementOptions`. */
   readonly endsSoon: boolean;
+  /** Where the values are instead, for several servers. */
+  readonly shared?: ProjectState | undefined;
 }
 
-/** Values of sessions, in a database that all processes share. Loaded on first use; retains values for 30 days. */
+/** Records in a database that this process has opened itself, or in one that it shares. */
+type OpenRecords = StateRecords & Partial<AsyncDisposable>;
+
+/** Values of sessions, in a database that all processes share, see {@link StateLocation}. Loaded on first use; retains values for 30 days. */
 export class StateDatabase<Value> implements AsyncDisposable {
   /** Whether nothing is stored. Subclasses must not call `update` then. */
   protected readonly isReadOnly: boolean;
   readonly #project: Root;
   readonly #endsSoon: boolean;
-  readonly #id: string;
+  readonly #shared: ProjectState | undefined;
+  readonly #id: RecordUse;
   readonly #path: string;
   readonly #sessionOf: (value: Value) => string;
-  #opening: Promise<StateStore> | undefined;
+  #opening: Promise<OpenRecords> | undefined;
 
   /** @param id the name of the file, and of the store in error messages. */
-  constructor({ project, isReadOnly, endsSoon }: StateLocation, id: string, sessionOf: (value: Value) => string) {
+  constructor({ project, isReadOnly, endsSoon, shared }: StateLocation, id: RecordUse, sessionOf: (value: Value) => string) {
     this.isReadOnly = isReadOnly;
     this.#project = project;
     this.#endsSoon = endsSoon;
+    this.#shared = shared;
     this.#id = id;
     this.#path = join(stateDir, `${id}.sqlite`);
     this.#sessionOf = sessionOf;
@@ -63,21 +70,22 @@ export class StateDatabase<Value> implements AsyncDisposable {
       });
     } catch (error) {
       this.#opening = undefined;
-      await Promise.resolve(store[Symbol.asyncDispose]()).catch(() => undefined);
+      await Promise.resolve(store[Symbol.asyncDispose]?.()).catch(() => undefined);
       throw error;
     }
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     const store = await this.#opening?.catch(() => undefined);
-    await store?.[Symbol.asyncDispose]();
+    await store?.[Symbol.asyncDispose]?.();
   }
 
   #valuesIn(entries: ReadonlyMap<string, { readonly value: string }>): StateValues<Value> {
     return new Map(Array.from(entries, ([key, { value }]) => [key, JSON.parse(value) as Value]));
   }
 
-  async #open(isNew: boolean): Promise<StateStore | undefined> {
+  async #open(isNew: boolean): Promise<OpenRecords | undefined> {
+    if (this.#shared !== undefined) return this.#shared.state.records(this.#id, this.#shared.project);
     if (this.#opening === undefined && !isNew && kindIn(this.#project, this.#path, "entry") === undefined) return undefined;
     this.#opening ??= this.#create();
     try {
@@ -89,7 +97,7 @@ export class StateDatabase<Value> implements AsyncDisposable {
     }
   }
 
-  async #create(): Promise<StateStore> {
+  async #create(): Promise<OpenRecords> {
     await makePrivateDirectory(this.#project, stateDir);
     // SQLite gives its other files the mode of this one.
     await makePrivateFile(this.#project, this.#path);

@@ -18,6 +18,7 @@ import { report } from "../diagnostic-catalogue.ts";
 import { describeSource, type PolicySourceOf, type Registrant } from "../policy-source.ts";
 import type { JoinedPolicies } from "./join-sources.ts";
 import type { ValidatorOptions } from "./policy-cache.ts";
+import type { ClientPolicy, SharedRegistrations } from "./shared-registrations.ts";
 import { reportProtected } from "./report-protected.ts";
 
 const maxPerClient = 500;
@@ -50,9 +51,21 @@ export interface RegistrationOptions {
 export class Registry {
   readonly #registered = new Map<string, Registered>();
   readonly #validator: ValidatorOptions;
+  readonly #shared: SharedRegistrations | undefined;
 
-  constructor(validator: ValidatorOptions) {
+  /** @param shared where the policies of clients are, for several servers. Default: here only. */
+  constructor(validator: ValidatorOptions, shared?: SharedRegistrations) {
     this.#validator = validator;
+    this.#shared = shared;
+  }
+
+  /** Reads the policies that clients registered at any server. @throws PreceptError `STORE_FAILED` */
+  async refresh(): Promise<void> {
+    if (this.#shared === undefined) return;
+    const ofClients: readonly ClientPolicy[] = await this.#shared.read();
+    await preparePolicyGlobs(ofClients.map(({ policy }) => policy));
+    for (const [id, { by }] of this.#registered) if (by !== undefined) this.#registered.delete(id);
+    for (const { policy, by } of ofClients) this.#registered.set(policy.id, { policy, by });
   }
 
   /** Decides which policies of a document can be registered. Changes nothing. */
@@ -89,10 +102,19 @@ export class Registry {
   async save(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
     await write(policy, root, sources);
     this.#registered.delete(policy.id);
+    await this.#shared?.remove(policy.id);
   }
 
-  add(policy: Policy, by: Registrant | undefined): void {
+  /**
+   * Adds a policy. @returns why it was refused: a client of another server has registered its id in the meantime. @throws
+   * PreceptError `STORE_FAILED`
+   */
+  async add(policy: Policy, by: Registrant | undefined): Promise<Diagnostic | undefined> {
+    if (by !== undefined && this.#shared !== undefined && !(await this.#shared.add(policy, by))) {
+      return reportProtected(policy.id, policy.id, {}, "by a client, which may be another one");
+    }
     this.#registered.set(policy.id, { policy, by });
+    return undefined;
   }
 
   /**

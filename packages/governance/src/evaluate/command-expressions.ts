@@ -3,7 +3,7 @@ import { expressionTexts, meetsExpressions, meetsWithoutExpressions } from "../c
 import type { ConditionMatchers, TextMatcher } from "../commands/match-command.ts";
 import type { ParsedCommand } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
-import { notRun, runTasks, type PatternOutcome, type PatternRunner, type PatternTask } from "./pattern-runner.ts";
+import { notRun, PatternBatch, type PatternOutcome, type PatternRunner, type PatternTask } from "./pattern-runner.ts";
 import type { PreparedCommand } from "../prepare/prepared-block.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
@@ -18,22 +18,27 @@ export type CommandFinder = (condition: PreparedCommand) => {
 };
 
 /**
- * Creates a finder of the commands of one text. When the first result is needed, the expressions of all conditions run
- * together, because starting a run takes longer than most expressions.
+ * Creates a finder of the commands of one text. The expressions of all conditions run together.
  *
  * @param conditions returns the conditions that may be evaluated.
+ * @param batch the patterns that run anyway, if the text is a command. Other texts are parsed only when the first result is needed.
  */
 export function createCommandFinder(
   conditions: () => readonly PreparedCommand[],
   commands: SubjectCommands,
   runner: PatternRunner,
+  batch: PatternBatch | undefined,
 ): CommandFinder {
   const candidates = new Map<PreparedCommand, readonly ParsedCommand[]>();
   const outcomes = new Map<PatternSource, Map<string, PatternOutcome>>();
-  let isPrepared = false;
+  const finishBatch = batch && prepare(batch);
+  let isFinished = false;
 
   return (condition) => {
-    if (!isPrepared) prepare();
+    if (!isFinished) {
+      isFinished = true;
+      (finishBatch ?? prepare(new PatternBatch(runner, 1)))();
+    }
     const matchers = matchersOf(condition);
     const results = candidatesOf(condition).map((command) => [command, meetsExpressions(command, matchers)] as const);
     return {
@@ -48,13 +53,15 @@ export function createCommandFinder(
     );
   }
 
-  function prepare(): void {
-    isPrepared = true;
+  function prepare(added: PatternBatch): () => void {
     const tasks = listTasks();
-    for (const [at, outcome] of runTasks(runner, tasks, 1).entries()) {
-      const task = tasks[at];
-      if (task !== undefined) outcomesOf(task.pattern).set(task.text, outcome);
-    }
+    const results = added.add(tasks);
+    return () => {
+      for (const [at, outcome] of results().entries()) {
+        const task = tasks[at];
+        if (task !== undefined) outcomesOf(task.pattern).set(task.text, outcome);
+      }
+    };
   }
 
   function listTasks(): readonly PatternTask[] {

@@ -2,7 +2,7 @@ import type { TextRange } from "../commands/parsed-command.ts";
 import type { PatternSource } from "../model/policy.ts";
 import { writeHiddenCommands } from "../commands/printed/write-commands.ts";
 import { subjectKindOf, type Subject } from "../model/subject.ts";
-import { notRun, runTasks, type PatternMatch, type PatternOutcome, type PatternRunner } from "./pattern-runner.ts";
+import { notRun, type PatternBatch, type PatternMatch, type PatternOutcome } from "./pattern-runner.ts";
 import type { SubjectCommands } from "./subject-commands.ts";
 
 /**
@@ -34,21 +34,22 @@ export function embeddedTextsOf(subject: Subject, commands: SubjectCommands): re
   return [...byText.values()];
 }
 
-/** Runs patterns on the first {@link maxEmbeddedTexts} texts. */
-export function runOnEmbedded(
+/** Adds patterns on the first {@link maxEmbeddedTexts} texts to a batch. Returns a function that returns their outcomes. */
+export function addEmbedded(
+  batch: PatternBatch,
   patterns: readonly PatternSource[],
   texts: readonly EmbeddedText[],
-  runner: PatternRunner,
-  limit: number,
-): readonly EmbeddedOutcomes[] {
+): () => readonly EmbeddedOutcomes[] {
   const run = patterns.length === 0 ? [] : texts.slice(0, maxEmbeddedTexts);
-  const tasks = run.flatMap(({ text }) => patterns.map((pattern) => ({ pattern, text })));
-  const results = runTasks(runner, tasks, limit);
-  return run.map((embedded, at) => {
-    const first = at * patterns.length;
-    const outcomes = patterns.map((pattern, index) => [pattern, results[first + index] ?? notRun] as const);
-    return { ...embedded, outcomes: new Map(outcomes) };
-  });
+  const outcomesOf = batch.add(run.flatMap(({ text }) => patterns.map((pattern) => ({ pattern, text }))));
+  return () => {
+    const results = outcomesOf();
+    return run.map((embedded, at) => {
+      const first = at * patterns.length;
+      const outcomes = patterns.map((pattern, index) => [pattern, results[first + index] ?? notRun] as const);
+      return { ...embedded, outcomes: new Map(outcomes) };
+    });
+  };
 }
 
 /** Moves a match in an embedded text to the word that contains the text. */

@@ -6,13 +6,13 @@ import { subjectKindOf, type Subject } from "../model/subject.ts";
 import { createBlockPrefilter } from "./block-prefilter.ts";
 import { createCommandFinder } from "./command-expressions.ts";
 import { evaluateBlock, type BlockInputs, type BlockResult } from "./block-evaluator.ts";
-import { embeddedTextsOf, maxEmbeddedTexts, runOnEmbedded } from "./embedded-texts.ts";
+import { addEmbedded, embeddedTextsOf, maxEmbeddedTexts } from "./embedded-texts.ts";
 import { defaultMaxViolations, type EvaluateOptions } from "./options.ts";
-import { notRun, unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
+import { notRun, PatternBatch, unboundedRunner, type PatternOutcome } from "./pattern-runner.ts";
 import { failedCondition, failedFilter, failedPrecondition, type PreconditionInputs } from "./precondition.ts";
 import { filterForFile, type FileFilter } from "./file-filter.ts";
 import { blockOf } from "../prepare/prepare-policies.ts";
-import { blocksIn, type PreparedBlock } from "../prepare/prepared-block.ts";
+import { blocksIn, type PreparedBlock, type PreparedCommand } from "../prepare/prepared-block.ts";
 import { SubjectCommands } from "./subject-commands.ts";
 
 /** The outcome of one policy for one text. `violated`: the text violates it as a whole. */
@@ -58,7 +58,8 @@ export function evaluatePolicies(
     }
   }
   // Only a call runs the files of the project. A text that mentions them does not.
-  const commands = new SubjectCommands(text, subjectKindOf(subject) === "command" ? options.project : undefined);
+  const isCommand = subjectKindOf(subject) === "command";
+  const commands = new SubjectCommands(text, isCommand ? options.project : undefined);
   const hasPatterns = checked.some(([, block]) => [...blocksIn(block)].some(({ pattern }) => pattern !== undefined));
   const embedded = hasPatterns ? embeddedTextsOf(subject, commands) : [];
   const prefilter = createBlockPrefilter(
@@ -76,15 +77,20 @@ export function evaluatePolicies(
   const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
   const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
-  const results = runner.run(patterns, text, limit);
+  const batch = new PatternBatch(runner, limit);
+  const resultsOf = batch.add(patterns.map((pattern) => ({ pattern, text })));
+  const embeddedOf = addEmbedded(batch, patterns, embedded);
+  const conditions = (): readonly PreparedCommand[] => open.flatMap((block) => block.commands);
+  const findCommands = createCommandFinder(conditions, commands, runner, isCommand ? batch : undefined);
+  const results = resultsOf();
   const blockInputs: BlockInputs = {
     subject,
     text,
     runner,
     limit,
     commands,
-    findCommands: createCommandFinder(() => open.flatMap((block) => block.commands), commands, runner),
-    embedded: runOnEmbedded(patterns, embedded, runner, limit),
+    findCommands,
+    embedded: embeddedOf(),
     isEmbeddedCut: embedded.length > maxEmbeddedTexts,
     outcomes: new Map(patterns.map((pattern, at) => [pattern, results[at] ?? notRun])),
     precheck: (block) => {

@@ -65,10 +65,31 @@ export type SyntaxOutcome =
   | { readonly kind: "indeterminate"; readonly reason: string }
   | { readonly kind: "unavailable"; readonly reason: string };
 
-export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
+function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
   if (tasks.length === 0) return [];
   if (runner.runAll !== undefined) return runner.runAll(tasks, limit);
   return tasks.map(({ pattern, text }) => runner.run([pattern], text, limit)[0] ?? notRun);
+}
+
+/** Collects patterns that are run together, because starting a run takes longer than most patterns. */
+export class PatternBatch {
+  readonly #runner: PatternRunner;
+  readonly #limit: number;
+  readonly #tasks: PatternTask[] = [];
+  #outcomes: readonly PatternOutcome[] | undefined;
+
+  /** @param limit the maximum number of matches for each pattern. */
+  constructor(runner: PatternRunner, limit: number) {
+    this.#runner = runner;
+    this.#limit = limit;
+  }
+
+  /** Returns a function that returns the outcome of each task, in the same order. The first such call runs all tasks. */
+  add(tasks: readonly PatternTask[]): () => readonly PatternOutcome[] {
+    const first = this.#tasks.length;
+    for (const task of tasks) this.#tasks.push(task);
+    return () => (this.#outcomes ??= runTasks(this.#runner, this.#tasks, this.#limit)).slice(first, first + tasks.length);
+  }
 }
 
 export const notRun: PatternOutcome = { kind: "indeterminate", reason: "its pattern was not run" };

@@ -137,7 +137,7 @@ describe("contradictions", () => {
     for (const { read } of rules) expect(read.mock.calls.length).toBeLessThanOrEqual(5);
   });
 
-  it("are found in linear time, however many rules have the same instruction", () => {
+  it("are found in linear time, however many rules have the same instruction", { tags: "slow" }, () => {
     const rules = Array.from({ length: 2000 }, (_, at) => buildRule({ name: `r${at}`, content: at % 2 === 0 ? yes : no }));
     expect(findContradictions(rules).length).toBeLessThanOrEqual(1000);
   });

@@ -4,7 +4,7 @@ import type { PreviousFiles } from "./previous-files.ts";
 import { findTargetReads, type TargetReads } from "../read-back/target-reads.ts";
 import type { ReferenceSources } from "../print/write-output-references.ts";
 import type { RuleOutput } from "../print/rule-output.ts";
-import type { RuleFiles } from "../read-back/rule-files.ts";
+import type { RuleFile, RuleFiles } from "../read-back/rule-files.ts";
 import { isFor } from "../select/tools.ts";
 import type { ExportProject } from "./project.ts";
 import type { ExportRequest } from "./request.ts";
@@ -62,10 +62,27 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
   for (const { path, imported } of decision.imports ?? []) {
     assignment.imports.set(path, { target, imported });
     const file = assignment.ruleFiles.of(rule).find((one) => one.path === imported);
-    const codec = target.importing?.format.codec ?? file?.codec;
-    if (file !== undefined && codec !== undefined)
-      assignment.ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
+    if (file !== undefined) addImported(assignment, rule, { target, path, file });
   }
+}
+
+/** Adds the rules that targets read in the files that they import, and besides in files of their own. */
+export function addOtherImported(assignment: Assignment): void {
+  for (const [path, { target, imported }] of assignment.imports)
+    for (const { rule, file } of assignment.ruleFiles.at(imported)) addImported(assignment, rule, { target, path, file });
+}
+
+interface ImportedRule {
+  readonly target: Dialect;
+  /** The path of the importing file. */
+  readonly path: string;
+  /** The imported file. */
+  readonly file: RuleFile;
+}
+
+function addImported({ ruleFiles }: Assignment, rule: Rule, { target, path, file }: ImportedRule): void {
+  const codec = target.importing?.format.codec ?? file.codec;
+  ruleFiles.add(rule, { ...file, path, codec, importers: [target.id] });
 }
 
 export function addToFiles(
@@ -87,10 +104,10 @@ export function listUndecided({ project, decisions }: Assignment, target: Dialec
   return project.rules.filter((rule) => isFor(rule, target) && !decisions.has(getKey(rule, target)));
 }
 
-export function findReadsSoFar({ project, placements, imports }: Assignment, target: Dialect): TargetReads {
-  const written = [...placements.map(({ output }) => output.path), ...imports.keys()];
+export function findReadsSoFar({ project, placements, imports, ruleFiles }: Assignment, target: Dialect): TargetReads {
+  const written = [...new Set([...placements.map(({ output }) => output.path), ...imports.keys()])];
   const possible = project.outputPaths.get(target) ?? [];
-  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written]);
+  return findTargetReads(target, [...project.fixedPaths, ...possible, ...written.flatMap((path) => ruleFiles.withLinks(path))]);
 }
 
 /** Whether the last export wrote another rule of this export to a path, for this tool or, by default, for any. */

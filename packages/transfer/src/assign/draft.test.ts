@@ -342,6 +342,24 @@ describe("a file that imports the shared one", () => {
     }
   });
 
+  it("is said to be read as well as the files of rules that were imported from other files of the tool", () => {
+    const memo = ruleNamed("memo");
+    const imported: LedgerEntry = { targets: ["claude"], format: "claude", rules: [memo.id], sha256: "", head: "" };
+    const ledger = new Map([[".claude/rules/memo.md", imported]]);
+    const { readTwice, ...draft } = draftFor(["codex", "claude"], [always, memo], { ledger });
+    expect(importsOf(draft)).toEqual({ "CLAUDE.md": "AGENTS.md" });
+    expect(readTwice).toMatchObject([{ rule: { name: "memo" }, paths: [".claude/rules/memo.md", "CLAUDE.md"] }]);
+  });
+
+  it("is said to be read as well as the file of a rule that the shared file has without its conditions", () => {
+    const inSrc = ruleNamed("src", { inclusion: "fileMatch", globs: ["src/**"] });
+    const options = { lossy: true, hasDirectory: () => false };
+    const ledger = ledgerOf(draftFor(["codex"], [always, inSrc], options));
+    const { readTwice, ...draft } = draftFor(["claude"], [always, inSrc], { hasDirectory: () => false, ledger });
+    expect(importsOf(draft)).toEqual({ "CLAUDE.md": "AGENTS.md" });
+    expect(readTwice).toMatchObject([{ rule: { name: "src" }, paths: [".claude/rules/src.md", "CLAUDE.md"] }]);
+  });
+
   it("is in each directory of a rule", () => {
     const both = ruleNamed("both", { inclusion: "fileMatch", globs: ["src/**", "lib/**"] });
     const draft = draftFor(["codex", "claude"], [both]);
@@ -547,6 +565,12 @@ describe("a rule that a tool cannot express", () => {
     expect(contents(draft)).toEqual({ ".agents/skills/deploy/SKILL.md": ["deploy"] });
     expect(draft.files[0]?.targets.map(({ id }) => id)).toEqual(["codex", "gemini", "opencode", "amp"]);
     expect(draft.omitted).toEqual([]);
+  });
+
+  it("is written for no tool that reads it in every request, because another tool of the export has no skills", () => {
+    const draft = draftFor(["kiro", "agents"], [asked], { lossy: true });
+    expect(contents(draft)).toEqual({ "AGENTS.md": ["deploy"] });
+    expect(contents(draftFor(["kiro", "agents"], [asked]))).toEqual({ ".kiro/steering/deploy.md": ["deploy"] });
   });
 
   it("becomes a skill in the directories that no tool reads twice, if there are such", () => {

@@ -1,6 +1,6 @@
 import { getJoinedPath, getOutputPaths } from "../print/output-path.ts";
 import type { FidelityNote, Rule } from "@precept/core";
-import { isSkillFile, type Dialect, type ImportSpec } from "@precept/mdc-compat";
+import { findSkillHost, isSkillFile, type Dialect, type ImportSpec } from "@precept/mdc-compat";
 import type { DraftFile } from "../print/compose-file.ts";
 import { findNotes, isExact, withoutRepetition } from "../print/rule-output.ts";
 import { writeOutputReferences } from "../print/write-output-references.ts";
@@ -16,6 +16,7 @@ import {
   findReadsSoFar,
   getKey,
   listUndecided,
+  addOtherImported,
   addToFiles,
   type Assignment,
   type Decision,
@@ -64,6 +65,7 @@ function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
   const skillNotes = assignSkills(assignment);
   assignRules(assignment, skillNotes);
   retainRulesOfOtherTools(assignment);
+  addOtherImported(assignment);
   return assignment;
 }
 
@@ -72,7 +74,7 @@ function startAssignment(original: ExportRequest, dropped: DroppedRules): Assign
   const ledger = selectRuleFiles(original.ledger);
   const project = describeProject({ ...original, ledger });
   const shared = { ...original, ledger, rules: project.rules };
-  const ruleFiles = new RuleFiles(project.links);
+  const ruleFiles = new RuleFiles(project.links, original.linkedDirectories);
   const request = { ...shared, importersOf: createImporterSearch(shared) };
   const assignment = {
     request,
@@ -112,7 +114,11 @@ function assignSharedFiles(assignment: Assignment): void {
   const shared = orderTargets(request.targets, previous, project.links).filter((target) => isShared(target, request.targets));
   retainImportedFiles(assignment, shared);
   for (const target of shared) {
-    const rules = listUndecided(assignment, target).filter((rule) => !isSkillInclusion(rule) && !skillIds.has(rule.id));
+    // Without skills, a tool gets them as rules, which other tools then read too.
+    const hasSkills = !request.lossy || findSkillHost(target.id) !== undefined;
+    const rules = listUndecided(assignment, target).filter(
+      (rule) => !hasSkills || (!isSkillInclusion(rule) && !skillIds.has(rule.id)),
+    );
     assignUndecided(assignment, target, rules);
   }
 }
@@ -275,7 +281,7 @@ function describeAssignment(assignment: Assignment): ExportDraft {
   const { request, project, ruleFiles, decisions, skillIds } = assignment;
   const { targets, rules } = request;
   const files = groupFiles(assignment);
-  const paths = [...project.fixedPaths, ...files.map(({ path }) => path)];
+  const paths = [...project.fixedPaths, ...files.flatMap(({ path }) => ruleFiles.withLinks(path))];
   const read = (target: Dialect): Reading => ({ target, reads: findTargetReads(target, paths) });
   const readings = targets.map(read);
   const writers = new Map(files.map((file) => [file.path, [...file.targets, ...findOtherWriters(file.path, request)]]));

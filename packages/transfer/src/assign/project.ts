@@ -1,8 +1,9 @@
 import type { Rule } from "@precept/core";
-import { dialects, isWithin, ruleLocations, type Dialect } from "@precept/mdc-compat";
+import { dialects, ruleLocations, type Dialect } from "@precept/mdc-compat";
 import type { Ledger } from "../ledger/ledger.ts";
 import { getOutputPaths } from "../print/output-path.ts";
 import { findCopies, isNative } from "../select/find-copies.ts";
+import { removeLinkedRules } from "../select/linked-rules.ts";
 import { isOnlyFor } from "../select/tools.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
 import type { ExportRequest } from "./request.ts";
@@ -28,16 +29,8 @@ export function describeProject(request: ExportRequest): ExportProject {
   const ledger = withoutMissingFiles(request);
   const recorded = [...ledger].flatMap(([path, { link }]) => (link === undefined ? [] : [[path, link] as const]));
   const links = new Map([...(request.links ?? []), ...recorded]);
-  const foreign = rules.flatMap(({ origin: { path, dialect, base = "" } }) =>
-    path === undefined || dialect === "precept" ? [] : [[path, base] as const],
-  );
-  const bases = new Map(foreign);
-  /** Whether a rule is read through a link to its file, and the link does not make it apply to more directories. */
-  const isReadThroughLink = ({ origin: { path = "", base } }: Rule): boolean => {
-    const file = links.get(path);
-    return file !== undefined && (bases.has(file) || ledger.has(file)) && isWithin(base, bases.get(file));
-  };
-  const read = rules.filter((rule) => !isReadThroughLink(rule));
+  const foreign = rules.flatMap(({ origin: { path, dialect } }) => (path === undefined || dialect === "precept" ? [] : [path]));
+  const read = removeLinkedRules(rules, links, ledger);
   const copies = findCopies(read);
   const directories = new Set(rules.flatMap((rule) => [rule.origin.base ?? [], findRuleDirectories(rule) ?? []].flat()));
   const others = [...ledger].filter(([, entry]) => !isOnlyFor(entry.targets, targets)).map(([path]) => path);
@@ -48,7 +41,7 @@ export function describeProject(request: ExportRequest): ExportProject {
     copies,
     ledger,
     links,
-    fixedPaths: [...bases.keys(), ...others, ...links.keys(), ...(request.blocked ?? []), ...findRequiredPaths(rules)],
+    fixedPaths: [...new Set(foreign), ...others, ...links.keys(), ...(request.blocked ?? []), ...findRequiredPaths(rules)],
     outputPaths: new Map(targets.map((target) => [target, getOutputPaths(target, directories)])),
   };
 }

@@ -17,6 +17,11 @@ export interface ExportRequest {
   readonly hasDirectory?: (directory: string) => boolean;
   /** Links in the project and the rule files that they lead to, by path. Default: the links of the ledger. */
   readonly links?: ReadonlyMap<string, string>;
+  /**
+   * Directories of skills that are the same directory as another one, with the path that is used for it, such as
+   * `.claude/skills` as a link to `.agents/skills`. Default: none.
+   */
+  readonly linkedDirectories?: ReadonlyMap<string, string>;
   /** Returns the texts of files that rules refer to, for tools that do not include files. Default: references stay. */
   readonly readReference?: ReadReference;
   /** Whether the project has a file of the ledger after the export. Default: whether the ledger has the file now. */

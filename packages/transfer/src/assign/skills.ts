@@ -34,6 +34,10 @@ export function isSkillInclusion({ inclusion }: Rule): boolean {
 export function chooseSkills(assignment: Assignment, rule: Rule, needing: readonly Dialect[]): readonly SkillChoice[] {
   const { request, previous, others } = assignment;
   const readers = [...request.targets, ...others].filter((target) => isFor(rule, target));
+  const listDirectories = (reader: Dialect, one: Rule): readonly string[] => {
+    const linked = request.linkedDirectories;
+    return [...new Set(listOwnDirectories(reader, one).map((directory) => linked?.get(directory) ?? directory))];
+  };
   const canUse = (reader: Dialect, printed: PrintedSkill): boolean =>
     canTravelAsSkill(rule, reader.id).possible && isReadAs(rule, reader, printed);
   const directories = new Map(
@@ -105,7 +109,7 @@ function chooseSkillName(assignment: Assignment, rule: Rule, directory: string):
 }
 
 /** Lists the directories of skills that a target reads for a rule. Few tools read skills in subdirectories. */
-function listDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
+function listOwnDirectories({ id }: Dialect, { origin }: Rule): readonly string[] {
   const host = findSkillHost(id);
   if (host === undefined || id === "skill" || (origin.base !== undefined && host.nested !== true)) return [];
   return origin.base === undefined ? host.dirs : host.dirs.map((dir) => `${origin.base}/${dir}`);

@@ -76,6 +76,6 @@ async function applyAction(
       return;
     }
     await putFile(root, path, bytes, { beforeRename });
-    if (original?.mode !== undefined) await setMode(root, path, original.mode);
+    if (original?.mode !== undefined) await setMode(root, path, original.mode, "inside");
   }
 }

@@ -1,9 +1,11 @@
-import { dirname } from "node:path/posix";
+import { dirname, join, relative } from "node:path/posix";
 import {
   directoryIn,
   kindIn,
   linkTextIn,
+  pathInside,
   readFileInSync,
+  realPathAt,
   removeEmptyDirectory,
   removeStaleFiles,
   sha256,
@@ -71,10 +73,15 @@ export function toStored(state: FileState): { readonly bytes: Buffer; readonly m
 /** Removes the parent directories of a file up to the topmost that Precept created, as far as they are empty. */
 export async function removeCreatedDirectories(root: Root, path: string, createdFrom: string | undefined): Promise<void> {
   if (createdFrom === undefined) return;
+  // Its parent was there before, and can be a link of the user, such as `.claude/skills` to `skills`.
+  const parent = realPathAt(join(root.dir, dirname(createdFrom)));
+  const realParent = parent === undefined ? undefined : pathInside(root.real, parent);
+  if (realParent === undefined) return;
   for (let dir = dirname(path); dir === createdFrom || dir.startsWith(`${createdFrom}/`); dir = dirname(dir)) {
+    const real = join(realParent, relative(dirname(createdFrom), dir));
     // An export that was killed can have created only some of them, and left an incomplete file.
-    if (kindIn(root, dir, "none") === undefined) continue;
-    removeStaleFiles(directoryIn(root, dir, "none"));
-    if (!(await removeEmptyDirectory(root, dir))) return;
+    if (kindIn(root, real, "none") === undefined) continue;
+    removeStaleFiles(directoryIn(root, real, "none"));
+    if (!(await removeEmptyDirectory(root, real))) return;
   }
 }

@@ -10,14 +10,17 @@ import {
   toPosix,
   type Root,
 } from "@precept/files";
-import { ruleFileNames, skillHosts } from "@precept/mdc-compat";
+import { ruleFileNames } from "@precept/mdc-compat";
 import { join } from "node:path";
 import type { ExportRequest } from "../assign/request.ts";
 import { findRuleDirectories } from "../select/rule-directories.ts";
-import { folderOf } from "../skill-files/skill-folder.ts";
 import type { InputRecord } from "./export-inputs.ts";
+import { LinkedDirectories, listSkillLocations } from "./linked-directories.ts";
 
-const skillDirectories: readonly string[] = [...new Set(skillHosts.flatMap(({ dirs }) => dirs))];
+interface ProjectLayout extends Required<Pick<ExportRequest, "hasDirectory" | "links" | "linkedDirectories">> {
+  /** Returns the path of the file that a path leads to. Undefined if there is none in the project. */
+  readonly followLinks: (path: string) => string | undefined;
+}
 
 /**
  * Describes the directories and links of a project, as far as an export needs them.
@@ -30,18 +33,24 @@ export function describeLayout(
   rules: readonly Rule[],
   { bases, skillPaths }: { readonly bases: readonly string[]; readonly skillPaths: readonly string[] },
   record: InputRecord,
-): Required<Pick<ExportRequest, "hasDirectory" | "links">> {
+): ProjectLayout {
   const project = cacheRealPaths(openRoot(root));
+  const locations = listSkillLocations(rules, skillPaths);
+  const directories = new LinkedDirectories(project, locations, record);
   const links = new Map<string, string>();
+  const toUsedPath = (real: string | undefined): string | undefined => {
+    const inside = real === undefined ? undefined : pathInside(project.real, real);
+    return inside === undefined ? undefined : directories.usedPathOf(toPosix(inside));
+  };
   const add = (path: string, real: string | undefined): void => {
-    const file = real === undefined ? undefined : pathInside(project.real, real);
-    if (file !== undefined && toPosix(file) !== path) links.set(path, toPosix(file));
+    const file = toUsedPath(real);
+    if (file !== undefined && file !== path) links.set(path, file);
   };
   for (const { origin } of rules) {
     if (origin.path === undefined || origin.dialect === "precept") continue;
     add(origin.path, realPathAt(join(root, origin.path)));
   }
-  for (const path of listLinkedSkills(project, skillPaths, record)) add(path, realPathAt(join(root, path)));
+  for (const path of listLinkedSkills(project, locations, directories)) add(path, realPathAt(join(root, path)));
   // A link to a file that this export writes, such as CLAUDE.md to AGENTS.md, has no rule.
   for (const directory of new Set([...listDirectories(rules), ...bases])) {
     record.add("directory", directory);
@@ -54,7 +63,8 @@ export function describeLayout(
     record.add("directory", directory);
     return kindIn(project, directory, "none") === "directory";
   };
-  return { hasDirectory, links };
+  const followLinks = (path: string): string | undefined => toUsedPath(realPathAt(join(root, path)));
+  return { hasDirectory, links, linkedDirectories: directories.used, followLinks };
 }
 
 /** Lists the names of rule files that can be in a directory: those of which it has the first segment. */
@@ -69,19 +79,12 @@ function listDirectories(rules: readonly Rule[]): ReadonlySet<string> {
   return new Set(["", ...rules.flatMap((rule) => [rule.origin.base ?? "", ...(findRuleDirectories(rule) ?? [])])]);
 }
 
-/** Lists the paths of skills whose folder is a link, as to the folder of another tool. Such a link is not read as a rule. */
-function listLinkedSkills(project: Root, skillPaths: readonly string[], record: InputRecord): readonly string[] {
-  const linksIn = new Map<string, readonly string[]>();
-  const listLinks = (dir: string): readonly string[] => {
-    record.add("entry", dir);
+/** Lists the paths of skills that are read through a link to their folder, or to a directory of skills. */
+function listLinkedSkills(project: Root, locations: readonly string[], directories: LinkedDirectories): readonly string[] {
+  return locations.flatMap((dir) => {
     if (kindIn(project, dir) !== "directory") return [];
-    return listDirectorySync(project, dir).flatMap((entry) => (entry.isSymbolicLink() ? [entry.name] : []));
-  };
-  for (const path of skillPaths) {
-    const dir = folderOf(folderOf(path));
-    const own = skillDirectories.find((one) => dir === one || dir.endsWith(`/${one}`)) ?? dir;
-    for (const other of skillDirectories.map((one) => dir.slice(0, dir.length - own.length) + one))
-      if (!linksIn.has(other)) linksIn.set(other, listLinks(other));
-  }
-  return [...linksIn].flatMap(([dir, names]) => names.map((name) => `${dir}/${name}/SKILL.md`));
+    const entries = listDirectorySync(project, dir);
+    const linked = directories.used.has(dir) ? entries : entries.filter((entry) => entry.isSymbolicLink());
+    return linked.map(({ name }) => `${dir}/${name}/SKILL.md`);
+  });
 }

@@ -133,13 +133,18 @@ class ItemImportPlan {
     if (item === undefined) return state === "unchanged" ? undefined : this.#withSecretNote(one);
     if (state === "unchanged") return item;
     if (state === "edited") return this.#merge(path, item, one, isChosen);
+    if (item.targets.length > 0 && !item.targets.includes(tool)) {
+      this.refuse(source, `It stays as it is: \`targets\` of ${path} do not include ${source.tool.title}.`);
+      return undefined;
+    }
     const expected = throughTool(tool, source.format, item);
     const differing = itemTable[item.kind].fields.filter(
       (field) => !isSameField(item.kind, field, expected.fields[field], one.item.fields[field]),
     );
     if (differing.length === 0) return adoptItem(tool, item, one.item);
     if (isChosen) return mergeEdit(tool, source.format, { native: item, base: expected, edited: one.item }, true).item;
-    const take = `\`precept import --take ${source.path}\` replaces that one.`;
+    const both = item.kind === "ignore" ? "" : ` To keep both, add \`targets\` without ${tool} to ${path}.`;
+    const take = `\`precept import --take ${source.path}\` replaces that one.${both}`;
     this.refuse(source, `${describeItem(item)} differs from ${path} in ${differing.join(", ")}, so it is not imported. ${take}`);
     return undefined;
   }

@@ -3,6 +3,7 @@ import type { ExportRequest } from "../assign/request.ts";
 import type { ReadReference } from "../references/included-text.ts";
 import type { ExportPlan, PlanExportOptions } from "./export-plan.ts";
 import { planGitignore } from "./gitignore.ts";
+import { createLinkEntries } from "../ledger/current-ledger.ts";
 import type { Ledger } from "../ledger/ledger.ts";
 import { hasItems } from "../ledger/copies.ts";
 import { planExport } from "./plan.ts";
@@ -47,10 +48,16 @@ export async function planRules({ readReferences, ...request }: RulesRequest, op
     const plan = planExport(draft, { ...options, ledger, targets });
     const found = plan.actions.flatMap(({ kind, path }) => (kind === "blocked" && !blocked.has(path) ? [path] : []));
     const isStable = found.length === 0 && [...asked].every((path) => plan.ledger.has(path) === assumed.has(path));
-    if (isStable || drafts === maxDrafts) return addGitignore(plan, targets, options);
+    if (isStable || drafts === maxDrafts) return addGitignore(addLinks(plan, request), targets, options);
     managed = new Set(plan.ledger.keys());
     blocked = new Set([...blocked, ...found]);
   }
+}
+
+/** Adds the links that lead to the files of a plan, so that these are no further rules. */
+function addLinks(plan: ExportPlan, { linkedDirectories = new Map() }: Pick<ExportRequest, "linkedDirectories">): ExportPlan {
+  const added = createLinkEntries([...plan.ledger.keys()], { linkedDirectories, ledger: plan.ledger });
+  return added.size === 0 ? plan : { ...plan, ledger: new Map([...plan.ledger, ...added]) };
 }
 
 /** Plans an export without rules: the files of rules stay as they are. */

@@ -49,10 +49,15 @@ export class RuleFiles {
   readonly #rulesAt = new Map<string, { readonly rule: Rule; readonly file: RuleFile }[]>();
   /** The links that lead to a path. */
   readonly #links: ReadonlyMap<string, readonly string[]>;
+  readonly #linkedDirectories: ReadonlyMap<string, string>;
 
-  /** @param links the links in the project that lead to a file with rules, by their path. */
-  constructor(links: ReadonlyMap<string, string>) {
+  /**
+   * @param links the links in the project that lead to a file with rules, by their path.
+   * @param linkedDirectories see `ExportRequest`.
+   */
+  constructor(links: ReadonlyMap<string, string>, linkedDirectories: ReadonlyMap<string, string> = new Map()) {
     this.#links = Map.groupBy(links.keys(), (link) => links.get(link) ?? "");
+    this.#linkedDirectories = linkedDirectories;
   }
 
   of(rule: Rule): readonly RuleFile[] {
@@ -146,7 +151,10 @@ export class RuleFiles {
 
   /** Returns a path and the links that lead to it. */
   withLinks(path: string): readonly string[] {
-    return [path, ...(this.#links.get(path) ?? [])];
+    const inLinked = [...this.#linkedDirectories].flatMap(([link, dir]) =>
+      path.startsWith(`${dir}/`) ? [link + path.slice(dir.length)] : [],
+    );
+    return [...new Set([path, ...(this.#links.get(path) ?? []), ...inLinked])];
   }
 }
 

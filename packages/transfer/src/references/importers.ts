@@ -28,12 +28,34 @@ export function listImporters(shared: string): readonly PossibleImporter[] {
  * @param targets further tools. Default: none.
  */
 export function findImporters(file: string, ledger: Ledger, targets: readonly Dialect[] = []): readonly ImportSpec[] {
-  const links = [...ledger].flatMap(([path, { link }]) => (link === file ? [path] : []));
-  return [file, ...links].flatMap(listImporters).flatMap(({ target, path, imports }) => {
+  const { linksTo, tools } = summarize(ledger);
+  return [file, ...(linksTo.get(file) ?? [])].flatMap(listImporters).flatMap(({ target, path, imports }) => {
     const entry = ledger.get(path);
-    const isUsed = targets.includes(target) || [...ledger.values()].some((one) => one.targets.includes(target.id));
+    const isUsed = targets.includes(target) || tools.has(target.id);
     return isUsed && entry?.link === undefined && entry?.handwritten !== true ? [imports] : [];
   });
+}
+
+interface LedgerSummary {
+  /** The paths of links, by the path that they lead to. */
+  readonly linksTo: ReadonlyMap<string, readonly string[]>;
+  /** The ids of the tools that have files. */
+  readonly tools: ReadonlySet<string>;
+}
+
+/** An export asks about each of its files. */
+const summaries = new WeakMap<Ledger, LedgerSummary>();
+
+function summarize(ledger: Ledger): LedgerSummary {
+  const known = summaries.get(ledger);
+  if (known !== undefined) return known;
+  const links = [...ledger].flatMap(([path, { link }]) => (link === undefined ? [] : [{ path, link }]));
+  const summary = {
+    linksTo: new Map([...Map.groupBy(links, ({ link }) => link)].map(([link, found]) => [link, found.map(({ path }) => path)])),
+    tools: new Set([...ledger.values()].flatMap(({ targets }) => targets)),
+  };
+  summaries.set(ledger, summary);
+  return summary;
 }
 
 /** Whether a path is a file without conditions, such as `AGENTS.md`. An import of another rule file ignores its conditions. */

@@ -4,6 +4,7 @@ import { tablesDocumentSchema } from "@precept/contract/policy";
 import { tokenCounterIds } from "@precept/token-counters";
 import * as z from "zod/mini";
 import { userIdExpected, userIdPattern } from "../user-id.ts";
+import { postgresUrlError, postgresUrlPattern } from "./postgres-url.ts";
 import { memorySchema } from "./memory-schema.ts";
 import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
@@ -42,14 +43,33 @@ const rules = section({
 const postgres = section({
   url: setting(
     "The server and the database, without a password: `postgres://precept@db.internal:5432/rules`. The variable PGPASSWORD can have the password.",
-    text.check(
-      z.regex(/^postgres(?:ql)?:\/\/(?:[^/@:]*@)?[^/@]*(?:\/[^@]*)?$/, {
-        error: "must begin with postgres:// and have no password; use `urlEnv` or the variable PGPASSWORD",
-      }),
-    ),
+    text.check(z.regex(postgresUrlPattern, { error: postgresUrlError("urlEnv") })),
   ),
   urlEnv: setting("The environment variable that has the URL, which can have a password, such as `DATABASE_URL`.", text),
   schema: setting("The schema of the tables. Default `precept`.", text),
+});
+
+const redis = section({
+  url: setting(
+    "The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS.",
+    text.check(
+      z.regex(/^rediss?:\/\/(?:[^/@:]*@)?[^/@]+(?:\/\d*)?$/, {
+        error: "must begin with redis:// or rediss:// and have no password; use `urlEnv`",
+      }),
+    ),
+  ),
+  urlEnv: setting("The environment variable that has the URL, which can have a password, such as `REDIS_URL`.", text),
+  prefix: setting(
+    "The beginning of the keys. Different databases of rules in one Redis need different prefixes. Default `precept`.",
+    text,
+  ),
+});
+
+const cache = section({
+  redis: setting(
+    "A Redis 6 or Valkey server that holds rules of `store.postgres` for many servers. Only in a trusted project. Default: none.",
+    redis,
+  ),
 });
 
 const store = section({
@@ -212,6 +232,7 @@ const tokens = section({
 export const configSchema = section({
   rules: setting("Where rules are read from.", rules),
   store: setting("Other stores of rules.", store),
+  cache: setting("Caches that servers share.", cache),
   user: setting(
     "The user whose personal rules are read.",
     text.check(z.regex(userIdPattern, { error: `must consist of ${userIdExpected}` })),

@@ -58,7 +58,7 @@ export async function createTrackingCheck(root: string): Promise<((path: string)
 }
 
 /** Lists files that git tracks or would track, without running configured programs. Undefined outside a repository. */
-async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
+export async function listTrackableFiles(root: string): Promise<ReadonlySet<string> | undefined> {
   const { GitError, listGitFiles, UnsafeRepository } = await import("@precept/enforcement/git");
   try {
     const files = await listGitFiles(root);

@@ -11,6 +11,8 @@ import {
   type Ledger,
   type ExcludedFile,
   dialectsNamed,
+  fitLedger,
+  removeLinkedRules,
   requireLedger,
   PresentFiles,
   describeLayout,
@@ -85,12 +87,14 @@ export async function planWorkspaceExport(
   const sources = from === undefined ? undefined : dialectsNamed(from);
   const record = new InputRecord(workspace.root);
   const { rules: own, excluded } = await selectProjectRules(workspace, await workspace.list(), record);
-  const all = selectExportableRules(own);
+  const before = requireLedger(workspace.root);
+  const bases = workspace.roots.flatMap(({ base }) => base ?? []);
+  const layout = describeLayout(workspace.root, own, { bases, skillPaths: listSkillPaths(own, before) }, record);
+  const ledger = fitLedger(before, layout);
+  // Before one of several rules with the same name is selected: a link to a file is no other rule.
+  const all = selectExportableRules(removeLinkedRules(own, layout.links, ledger));
   const rules =
     sources === undefined ? all : all.filter(({ origin }) => sources.some((source) => isWrittenIn(source, origin.dialect)));
-  const ledger = requireLedger(workspace.root);
-  const bases = workspace.roots.flatMap(({ base }) => base ?? []);
-  const layout = describeLayout(workspace.root, own, { bases, skillPaths: listSkillPaths(own, ledger) }, record);
   using present = new PresentFiles(workspace.root, record);
   const readFile = (path: string): string | undefined => present.textAt(path);
   const readReferences = (isManaged: (path: string) => boolean): Promise<ReadReference> =>
@@ -125,11 +129,11 @@ export async function planWorkspaceExport(
           { ...options, copies: skills.copies },
         );
   // The record has all files of the ledger, also links, which are not compared.
-  for (const [path, { mode }] of ledger) if (mode === undefined) present.at(path);
+  for (const [path, { mode }] of before) if (mode === undefined) present.at(path);
   requirePaths(force, plan.actions, rules);
   const { uncopied } = skills;
   const reports = { excluded, uncopied, itemReports: items.reports, itemProblems: items.problems };
-  return { ...plan, ...reports, before: ledger, inputs: record.inputs, ...(detected !== undefined && { detected }) };
+  return { ...plan, ...reports, before, inputs: record.inputs, ...(detected !== undefined && { detected }) };
 }
 
 /** @throws PreceptError `OPTION_VALUE_INVALID` if a path is not one of the export, or is the only file of a rule. */

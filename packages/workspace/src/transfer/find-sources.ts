@@ -1,8 +1,16 @@
 import { join } from "node:path";
 import { compareText, PreceptError, type Diagnostic, type Rule } from "@precept/core";
-import { findTextLink, type ExcludedFile, type ImportNote, type SourceFile, type PresentFiles } from "@precept/transfer";
-import { peers, ruleLocations, type RuleLocation, type RuleSource } from "@precept/mdc-compat";
-import { pathInside, realPathAt } from "@precept/files";
+import {
+  findTextLink,
+  LinkedDirectories,
+  listSkillLocations,
+  type ExcludedFile,
+  type ImportNote,
+  type SourceFile,
+  type PresentFiles,
+} from "@precept/transfer";
+import { isSkillFile, peers, ruleLocations, type RuleLocation, type RuleSource } from "@precept/mdc-compat";
+import { openRoot, pathInside, realPathAt, toPosix } from "@precept/files";
 import { createFsStore, findRoots, type FsRoot } from "@precept/store-fs";
 import { createMemoryIdentification } from "../context/memory-identity.ts";
 import type { Workspace } from "../workspace.ts";
@@ -51,7 +59,9 @@ export async function findSources(
   for (const source of wanted) {
     const { path = "", base } = source.rule.origin;
     const reason =
-      findReason({ path, base, link: source.link }) ?? explainStrayLink(source, all.sources) ?? reviewed.excluded.get(path);
+      findReason({ path, base, link: all.realPaths.get(path) }) ??
+      explainStrayLink(source, all.sources) ??
+      reviewed.excluded.get(path);
     if (reason === undefined) sources.push(source);
     else excluded.set(path, reason);
   }
@@ -118,6 +128,8 @@ interface UnreadFile {
 
 interface ListedSources {
   readonly sources: readonly SourceFile[];
+  /** What the paths of sources lead to, without those that have no links in them. */
+  readonly realPaths: ReadonlyMap<string, string>;
   readonly unread: readonly UnreadFile[];
   readonly diagnostics: readonly Diagnostic[];
 }
@@ -141,14 +153,24 @@ async function listSources(
     identifyMemory: createMemoryIdentification(settings),
   });
   const dialectOf = new Map(locations.map(({ codec, dialect }) => [codec.id, dialect]));
-  const realRoot = realPathAt(root) ?? root;
+  const project = openRoot(root);
+  const rules: Rule[] = [];
+  for await (const { rule } of store.list()) rules.push(rule);
+  const skillPaths = rules.flatMap(({ origin: { path } }) => (path !== undefined && isSkillFile(path) ? [path] : []));
+  const directories = new LinkedDirectories(project, listSkillLocations([], skillPaths));
   const sources: SourceFile[] = [];
-  for await (const { rule } of store.list()) {
-    const source = createSource(rule, dialectOf, present, { root, realRoot });
+  const realPaths = new Map<string, string>();
+  for (const rule of rules) {
+    const { path = "" } = rule.origin;
+    const real = realPathAt(join(root, path));
+    const inside = real === undefined ? undefined : pathInside(project.real, real);
+    if (inside !== undefined && toPosix(inside) !== path) realPaths.set(path, toPosix(inside));
+    const used = inside === undefined ? path : directories.usedPathOf(toPosix(inside));
+    const source = createSource(rule, dialectOf, present, used === path ? undefined : used);
     if (source !== undefined) sources.push(source);
   }
   const diagnostics = store.diagnostics();
-  return { sources, diagnostics, unread: diagnostics.flatMap((one) => explainUnread(one, roots, dialectOf)) };
+  return { sources, realPaths, diagnostics, unread: diagnostics.flatMap((one) => explainUnread(one, roots, dialectOf)) };
 }
 
 /** The files of peers are only read if the import names the peer. */
@@ -166,17 +188,15 @@ function createSource(
   rule: Rule,
   dialectOf: ReadonlyMap<string, RuleSource>,
   present: PresentFiles,
-  { root, realRoot }: { readonly root: string; readonly realRoot: string },
+  link: string | undefined,
 ): SourceFile | undefined {
   const { path, root: dir = ".", dialect: format = "" } = rule.origin;
   const dialect = dialectOf.get(format);
   if (path === undefined || dialect === undefined) return undefined;
-  const real = realPathAt(join(root, path));
-  const target = real === undefined ? undefined : pathInside(realRoot, real);
-  const link = target === undefined || target === path ? {} : { link: target };
-  const file = present.at(link.link ?? path);
+  const file = present.at(link ?? path);
   if (typeof file !== "object") return undefined;
-  return { dialect, format, rule, inRoot: dir === "." ? path : path.slice(dir.length + 1), file, ...link };
+  const inRoot = dir === "." ? path : path.slice(dir.length + 1);
+  return { dialect, format, rule, inRoot, file, ...(link !== undefined && { link }) };
 }
 
 /** Why a file that has the name of a rule file was not read. */

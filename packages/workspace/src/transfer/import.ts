@@ -25,7 +25,8 @@ import { findBases, type WantedBase } from "./find-bases.ts";
 import { findSources } from "./find-sources.ts";
 import { openSkillFolders } from "./skill-files.ts";
 import { planWorkspaceItemImport } from "../items/plan-item-import.ts";
-import { createExclusionCheck } from "./exclusions.ts";
+import { createExclusionCheck, listTrackableFiles } from "./exclusions.ts";
+import { findNestedItems } from "../items/find-nested-items.ts";
 import { findPeerHints } from "./review-peers.ts";
 
 export interface ImportOptions {
@@ -104,9 +105,20 @@ export async function planWorkspaceImport(
   });
   const files = planSkillFiles(sources, { ...skills, ledger: plan.ledger, take: new Set(take), editsOnly });
   const findExclusion = await createExclusionCheck(workspace);
-  const items = await planWorkspaceItemImport(workspace, {
-    chosen: dialects.filter((dialect) => named.includes(dialect)),
+  const ofItems = {
+    tools: dialects.filter((dialect) => named.includes(dialect)),
     kinds: (kinds ?? itemKinds).filter((kind) => kind !== "rule"),
+  };
+  const nested = editsOnly
+    ? []
+    : findNestedItems(
+        (await listTrackableFiles(workspace.root)) ?? [],
+        ofItems,
+        (path, base) => findExclusion({ path, base }) !== undefined,
+      );
+  const items = await planWorkspaceItemImport(workspace, {
+    chosen: ofItems.tools,
+    kinds: ofItems.kinds,
     ledger: files.ledger,
     present,
     take: new Set(take),
@@ -126,7 +138,7 @@ export async function planWorkspaceImport(
     ledger: items.ledger,
     excluded: all.toSorted((left, right) => compareText(left.path, right.path)),
     before: ledger,
-    notes: [...hints, ...notes, ...files.notes, ...items.notes],
+    notes: [...hints, ...notes, ...files.notes, ...items.notes, ...nested],
   };
 }
 

@@ -37,7 +37,7 @@ async function run(workspace: string, options: Partial<ActionOptions> = {}): Pro
 }
 
 describe("the GitHub action", () => {
-  it("reports what a pull request adds: annotations, a table, SARIF and outputs", async () => {
+  it("reports what a pull request adds: annotations, a table, SARIF and outputs", { tags: "slow" }, async () => {
     const { dir, baseSha } = await createRepository();
     const { ok, log, outputs, used } = await run(dir, { baseSha, inputs: { "upload-sarif": "true" } });
     expect(ok).toBe(false);

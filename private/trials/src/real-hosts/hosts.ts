@@ -25,7 +25,7 @@ export interface RealHost {
   readonly files: (run: HostRun) => Readonly<Record<string, string>>;
   /** Settings of the project before the install, by path. An uninstall must restore them. */
   readonly own: Readonly<Record<string, string>>;
-  /** Ends of differences between records and requests that the reference names as limits. */
+  /** Differences between records and requests that the reference names as limits. A part of their description. */
   readonly knownLosses?: readonly string[];
   /** The arguments for a prompt. @param continues whether the prompt continues the last session */
   readonly args: (prompt: string, continues: boolean) => readonly string[];
@@ -206,6 +206,8 @@ export const realHosts: readonly RealHost[] = [
     }),
     files: () => ({}),
     own: {},
+    // A compaction that it makes beside the work removes the rules.
+    knownLosses: ["SCRIPT-compacted): always", "SCRIPT-compacted): money", "SCRIPT-compacted): review"],
     args: (prompt, continues) => [...(continues ? ["--continue"] : []), "--allow-all", "-p", prompt],
     call: (step, { dir }) => {
       switch (step.kind) {

@@ -9,7 +9,7 @@ import { TrialProject, type FoundRule } from "./project-under-trial.ts";
 import { runHooks, type AnsweredStep } from "./run-hooks.ts";
 import { writeClaudeCode, writeCodex, type Transcript } from "./write-transcripts.ts";
 
-const sizes: Readonly<Record<Size, number>> = { sample: 6, full: 100 };
+const sizes: Readonly<Record<Size, number>> = { sample: 2, full: 100 };
 
 /** When the first session begins. */
 const start = Date.UTC(2026, 0, 31, 8);

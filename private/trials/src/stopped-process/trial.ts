@@ -9,7 +9,7 @@ import type { Round, Size } from "../trial.ts";
 
 const program = fileURLToPath(new URL("checker.ts", import.meta.url));
 
-const stopsPerRound: Readonly<Record<Size, number>> = { sample: 5, full: 100 };
+const stopsPerRound: Readonly<Record<Size, number>> = { sample: 2, full: 100 };
 
 /** Stops a process that checks texts with all starters, and continues it, at random moments. No verdict may change. */
 export async function runRound(seed: number, size: Size): Promise<Round> {

@@ -1,5 +1,5 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { applyTransfer, type Ledger } from "@precept/transfer";
 import { openWorkspace, planWorkspaceExport, planWorkspaceImport } from "@precept/workspace";
 import { readTexts } from "../transfer-model/disk/read-texts.ts";
@@ -20,7 +20,9 @@ export async function editInTwoTools(
   to: readonly string[],
   { ledger, before }: EditedProject,
 ): Promise<readonly string[]> {
-  const edited = chooseFiles(ledger, before);
+  // The path of a file that the user wrote can lead through a link.
+  const isCreated = (path: string): boolean => !before.has(relative(dir, realpathSync(join(dir, path))));
+  const edited = chooseFiles(ledger, isCreated);
   for (const [at, path] of edited.entries()) {
     const text = readFileSync(join(dir, path), "utf8");
     writeFileSync(join(dir, path), at === 0 ? appendLine(text) : insertLine(text));
@@ -54,9 +56,9 @@ export async function editInTwoTools(
  * Chooses two files that the export created for different rules and tools: a revert deletes those. The edits of one rule
  * in two files would be a conflict.
  */
-function chooseFiles(ledger: Ledger, before: Tree): readonly string[] {
+function chooseFiles(ledger: Ledger, isCreated: (path: string) => boolean): readonly string[] {
   const files = [...ledger].filter(([path, { link, mode, imports }]) => {
-    return !before.has(path) && link === undefined && mode === undefined && imports === undefined && /\.mdc?$/.test(path);
+    return link === undefined && mode === undefined && imports === undefined && /\.mdc?$/.test(path) && isCreated(path);
   });
   for (const [path, { rules, targets }] of files) {
     const other = files.find(

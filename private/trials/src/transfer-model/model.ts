@@ -1,8 +1,10 @@
 import { isUnchanged, readLedger, type Ledger } from "@precept/transfer";
 import { sha256 } from "@precept/files";
-import { readNativeRules, readTexts } from "./disk/read-texts.ts";
+import { readNativeTexts, readTexts } from "./disk/read-texts.ts";
 import { describeEntry, isSameEntry, readTree, type Tree, type TreeEntry } from "./disk/tree.ts";
 import { findParts, PartCounter } from "./parts.ts";
+import { ignoreFilePaths, sharedPaths } from "./repositories/paths.ts";
+import { withoutManagedValues } from "./shared-file.ts";
 import type { HandEdit } from "./steps/edit-by-hand.ts";
 
 /** What must be true of a project after each step, whatever Precept did. */
@@ -15,6 +17,8 @@ export class TransferModel {
   readonly #originals = new Map<string, TreeEntry | undefined>();
   /** In how many different texts each part stood by hand. */
   readonly #copies = new Map<string, number>();
+  /** Files with values of Precept and of the user that were edited by hand: a revert restores the values. */
+  readonly #mixed = new Set<string>();
   #initialDirectories: ReadonlySet<string> = new Set();
   /** Whether a command was stopped: a file that it was about to change, and that was then edited, may count as changed. Its text goes to the backup. */
   #wasStopped = false;
@@ -32,7 +36,11 @@ export class TransferModel {
   }
 
   /** Notes a change by hand. */
-  noteEdit({ added, removed }: HandEdit): void {
+  noteEdit({ path, added, removed }: HandEdit): void {
+    if (sharedPaths.has(path)) {
+      this.#mixed.add(path);
+      this.#originals.delete(path);
+    }
     for (const part of added) this.#written.add(part);
     for (const part of removed) this.#written.delete(part);
   }
@@ -41,7 +49,7 @@ export class TransferModel {
   beforeCommand(): Tree {
     const ledger = this.#readLedger();
     const texts = new Map<string, Set<string>>();
-    // The same text in another directory applies to other files, so it is a rule of its own.
+    // The same text in another directory applies to other files, so it is a rule of its own. In a command, it is an item.
     const note = (path: string, text: string): void => {
       const scope = /^(?:packages\/[^/]+(?:\/src)?|local)/.exec(path)?.[0] ?? "";
       const normalised = text
@@ -49,7 +57,8 @@ export class TransferModel {
         .replaceAll("\r\n", "\n")
         .replace(/^---\n.*?\n---\n/s, "")
         .trim();
-      for (const part of findParts(text)) texts.set(part, (texts.get(part) ?? new Set()).add(`${scope}\n${normalised}`));
+      for (const part of findParts(text))
+        texts.set(part, (texts.get(part) ?? new Set()).add(`${scope} ${kindOf(path)}\n${normalised}`));
     };
     const tree = readTree(this.#dir);
     for (const [path, entry] of tree)
@@ -75,7 +84,7 @@ export class TransferModel {
     const after = readTree(this.#dir);
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       if (after.get(path)?.kind === "directory" || before.get(path)?.kind === "directory") continue;
-      if (!isSameEntry(before.get(path), after.get(path)) && !this.#originals.has(path))
+      if (!isSameEntry(before.get(path), after.get(path)) && !this.#originals.has(path) && !this.#mixed.has(path))
         this.#originals.set(path, before.get(path));
     }
   }
@@ -87,7 +96,7 @@ export class TransferModel {
     for (const path of new Set([...before.keys(), ...after.keys()])) {
       const [had, has] = [before.get(path), after.get(path)];
       if (had?.kind === "directory" || has?.kind === "directory" || isSameEntry(had, has)) continue;
-      if (!this.#originals.has(path) && !this.#wasStopped)
+      if (!this.#originals.has(path) && !this.#mixed.has(path) && !this.#wasStopped)
         problems.push(`revert changed ${path}, which no command had changed: ${describeEntry(had)} -> ${describeEntry(has)}`);
     }
     for (const [path, original] of this.#originals) {
@@ -124,6 +133,11 @@ export class TransferModel {
       if (entry.kind !== "file") continue;
       const text = Buffer.from(entry.text, "latin1").toString("utf8");
       const managed = ledger.get(path);
+      const rest = managed === undefined ? undefined : withoutManagedValues(text, managed);
+      if (rest !== undefined) {
+        for (const part of findParts(rest)) safe.add(part);
+        continue;
+      }
       // The next export may replace a file that was not edited.
       if (managed !== undefined && isUnchanged({ text, sha256: sha256(text) }, managed)) continue;
       for (const part of findParts(text)) safe.add(part);
@@ -138,7 +152,7 @@ export class TransferModel {
   }
 
   #readNatives(): ReadonlyMap<string, string> {
-    return readNativeRules(this.#dir);
+    return readNativeTexts(this.#dir);
   }
 
   #readLedger(): Ledger {
@@ -146,4 +160,10 @@ export class TransferModel {
     const ledger = text === undefined ? new Map() : readLedger(text);
     return ledger instanceof Map ? (ledger as Ledger) : new Map();
   }
+}
+
+/** What the text at a path is: a rule, or an item of a kind. */
+function kindOf(path: string): string {
+  const [, directory] = /\/(commands|agents)\//.exec(path) ?? [];
+  return directory ?? sharedPaths.get(path) ?? (ignoreFilePaths.includes(path) ? "ignore" : "rule");
 }

@@ -5,7 +5,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { isSerious, viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { columns, viewFields, viewShortTable, viewTable } from "../../terminal/layout.ts";
 import { asLines, count, printable, type Style } from "../../terminal/text.ts";
-import { readCheckedRules } from "./checked-rules.ts";
+import { readCheckedRules } from "@precept/workspace/checked-rules";
 import { offersFor, viewOffers, type Offer } from "./suggest.ts";
 import { viewTime } from "../sessions/view-timeline.ts";
 

@@ -5,7 +5,7 @@ import { cacheRealPaths, openRoot, pathInside } from "@precept/files";
 import { defaultAuditDir, defaultBaselinePath, policiesDir, type PolicySettings } from "@precept/enforcement";
 import { isIgnored, type Workspace } from "@precept/workspace";
 import { listFilesSince, openStagedFiles } from "../../files/git-files.ts";
-import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "@precept/workspace/project-files";
 import { isDirectory, readText, type LeftOutReason, type ReadText } from "../../files/read-text.ts";
 import type { Settings } from "../../settings.ts";
 import type { CheckCommandOptions } from "./options.ts";

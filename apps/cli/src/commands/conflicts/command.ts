@@ -4,7 +4,7 @@ import type { Call, CommandResult } from "../../define.ts";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { count, printable } from "../../terminal/text.ts";
 import { wrapLines } from "../../terminal/layout.ts";
-import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "@precept/workspace/project-files";
 import { readRuleText } from "../lint/rule-texts.ts";
 
 export async function conflicts({ workspace, progress }: Call): Promise<CommandResult> {

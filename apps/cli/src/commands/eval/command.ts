@@ -17,7 +17,7 @@ import {
 } from "@precept/evals";
 import { randomId } from "@precept/files";
 import type { Call, CommandResult } from "../../define.ts";
-import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "@precept/workspace/project-files";
 import { viewDiagnostics } from "../../terminal/diagnostics.ts";
 import { asLines, printable, styleFor, type Style } from "../../terminal/text.ts";
 import { agreeToEval, requirePrices } from "./agree.ts";

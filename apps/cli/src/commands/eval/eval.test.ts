@@ -168,7 +168,7 @@ describe("precept eval", () => {
     expect(await evaluate(["list"])).toMatchObject({ code: 1, out: expect.stringContaining("has errors") as string });
   });
 
-  it("fails if an effect is surely smaller", async () => {
+  it("fails if an effect is surely smaller", { tags: "slow" }, async () => {
     const { evaluate, dir } = await createEvalProject();
     await writeFile(join(dir, "agent.mjs"), agent.replace('rules.includes("No any")', "true"));
     await chmod(join(dir, "agent.mjs"), 0o755);

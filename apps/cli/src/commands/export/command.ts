@@ -4,6 +4,7 @@ import { adviseOnLimit, type RuleReading, applyTransfer } from "@precept/transfe
 import {
   planWorkspaceExport,
   planWorkspaceImport,
+  watchItemFiles,
   type Config,
   type ExportOptions,
   type WorkspaceExport,
@@ -65,7 +66,7 @@ async function exportContinuously(call: Call<ExportCommandOptions>): Promise<Com
     const result = resultOf(finished, options);
     if (hasChanges) terminal.out(settings.json ? `${printJson(result.json)}\n` : result.text(styleFor(terminal)));
   };
-  return followChanges(call, exportOnce);
+  return followChanges(call, exportOnce, (onChange) => watchItemFiles(call.workspace, onChange));
 }
 
 async function runExport(call: Call<ExportCommandOptions>): Promise<FinishedExport> {

@@ -43,7 +43,7 @@ export const defineExport: Define = (program) =>
       "--allow-programs",
       "write MCP servers, allowed actions and commands that let a tool start programs that it did not start before",
     )
-    .option("--watch", "keep running, and write again when a rule changes")
+    .option("--watch", "keep running, and write again after changes")
     .examples("guides/moving-rules.md", {
       "Write the rules for two tools": "precept export --to cursor,claude",
       "Show what would change, line by line": "precept export --to cursor --dry-run --diff",

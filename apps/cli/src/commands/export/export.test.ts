@@ -294,6 +294,9 @@ describe("precept export", () => {
     await waitFor(async () => expect(await textOf("house.mdc")).toContain("Be brief."));
     await rm(join(dir, ".precept/rules/review.md"));
     await waitFor(async () => expect(await textOf("review.mdc")).toBe(""));
+    await mkdir(join(dir, ".precept/commands"));
+    await writeFile(join(dir, ".precept/commands/fix.md"), "Fix the issue.\n");
+    await waitFor(async () => expect(await textOf("../commands/fix.md")).toContain("Fix the issue."));
     interrupt();
     expect(await ended).toBe(0);
   });

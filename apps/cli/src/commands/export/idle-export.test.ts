@@ -106,6 +106,14 @@ describe("an export after an export that had nothing to do", () => {
     const { precept } = await createIdleExport();
     expect((await precept(["export", "--to", "cursor,kiro"])).out).toContain("created  .kiro/steering/b.md");
   });
+
+  it("runs again for other kinds", async () => {
+    const { precept } = await createProject({ [rule]: nativeRule("house"), ".precept/commands/fix.md": "Fix the issue.\n" });
+    const ofRules = ["export", "--to", "cursor", "--kind", "rules"];
+    await precept(ofRules);
+    await precept(ofRules);
+    expect((await precept(["export", "--to", "cursor"])).out).toContain("created  .cursor/commands/fix.md");
+  });
 });
 
 describe("the first export after one that wrote files", () => {

@@ -18,9 +18,9 @@ interface IdleExport {
 
 /** Returns the result of the last export, without reading rules, if it changed nothing and no file changed since. */
 export async function reuseIdleExport(settings: Settings, options: ExportCommandOptions): Promise<Precheck> {
-  const { to, from, lossy, overLimit, pull, gitignore, check, watch, dryRun, all } = options;
+  const { to, from, lossy, overLimit, pull, gitignore, kind, check, watch, dryRun, all } = options;
   if (watch === true || dryRun === true || all === true) return {};
-  const key = JSON.stringify([to, from, lossy, overLimit, pull, gitignore]);
+  const key = JSON.stringify([to, from, lossy, overLimit, pull, gitignore, kind]);
   const fingerprint = (): Promise<ExportFingerprint | undefined> => fingerprintExport(settings.dir, settings.workspace);
   const state = await fingerprint();
   if (state?.snapshot === undefined) return {};

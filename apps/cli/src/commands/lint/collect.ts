@@ -7,7 +7,7 @@ import { openRoot, pathInside, type FileIdentity } from "@precept/files";
 import { identifyMemory } from "@precept/agent-context/identify-memory";
 import { createFsStore, readRuleFile, type FsRoot } from "@precept/store-fs";
 import type { Workspace } from "@precept/workspace";
-import { listProjectFiles, maxFiles } from "../../files/project-files.ts";
+import { listProjectFiles, maxFiles } from "@precept/workspace/project-files";
 import { isDirectory } from "../../files/read-text.ts";
 import { readRuleText, type RuleText } from "./rule-texts.ts";
 import { createSkillFileCheck } from "./skill-files.ts";

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { Role } from "@precept/contract/values";
 import { PreceptError, withoutUndefined } from "@precept/core";
-import { addToken, readTokens, removeToken, tokenFileIn, type TokenRecord } from "@precept/server/tokens";
+import { addToken, findTokens, readTokens, removeToken, type FoundTokens, type TokenRecord } from "@precept/server/tokens";
 import type { CallWithoutWorkspace, CommandResult } from "../../define.ts";
 import { asLines, printable, type Style } from "../../terminal/text.ts";
 import { viewTable } from "../../terminal/layout.ts";
@@ -23,7 +23,8 @@ export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Pr
   if (user === undefined) {
     throw new PreceptError("OPTION_MISSING", { option: "--user <id>", help: "precept token create --help" });
   }
-  const { token, record } = await addToken(fileOf(call), {
+  await using found = await tokensOf(call);
+  const { token, record } = await addToken(found.tokens, {
     user,
     role,
     ...(project !== undefined && { projects: project }),
@@ -39,7 +40,8 @@ export async function createToken(call: CallWithoutWorkspace<CreateOptions>): Pr
 }
 
 export async function listTokens(call: CallWithoutWorkspace<TokenOptions>): Promise<CommandResult> {
-  const tokens = await readTokens(fileOf(call));
+  await using found = await tokensOf(call);
+  const tokens = await readTokens(found.tokens);
   return {
     json: { tokens: tokens.map(toWireToken) },
     text: (style) => viewTokens(tokens, new Date(), style),
@@ -48,7 +50,8 @@ export async function listTokens(call: CallWithoutWorkspace<TokenOptions>): Prom
 
 export async function revokeToken(call: CallWithoutWorkspace<TokenOptions>): Promise<CommandResult> {
   const [id = ""] = call.args;
-  const record = await removeToken(fileOf(call), id);
+  await using found = await tokensOf(call);
+  const record = await removeToken(found.tokens, id);
   return {
     json: toWireToken(record),
     isConfirmation: true,
@@ -56,9 +59,10 @@ export async function revokeToken(call: CallWithoutWorkspace<TokenOptions>): Pro
   };
 }
 
-function fileOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptions>): string {
-  if (options.tokenFile !== undefined) return resolve(terminal.cwd, options.tokenFile);
-  return tokenFileIn(settings.workspace.home);
+function tokensOf({ options, settings, terminal }: CallWithoutWorkspace<TokenOptions>): Promise<FoundTokens> {
+  const { env, cwd } = terminal;
+  const file = options.tokenFile === undefined ? undefined : resolve(cwd, options.tokenFile);
+  return findTokens({ file, home: settings.workspace.home, env, cwd });
 }
 
 function toWireToken({ hash: _hash, main_session: mainSession = false, ...shown }: TokenRecord) {

@@ -67,7 +67,10 @@ export const defineToken: Define = (program) => {
 };
 
 function addFileOption(command: Command): Command {
-  return command.option("--token-file <path>", "the file with the tokens of the server (default: ~/.precept/server/tokens.json)");
+  return command.option(
+    "--token-file <path>",
+    "the file with the tokens of the server (default: the database of `state` in ~/.precept/server.yaml, else ~/.precept/server/tokens.json)",
+  );
 }
 
 function parseLifetime(value: string): number {

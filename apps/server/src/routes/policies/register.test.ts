@@ -41,7 +41,7 @@ describe("POST /policies", () => {
     expect(await request("/policies/A-1", { token: editor })).toMatchObject({ status: 404 });
   });
 
-  it("refuses a pattern that can take too long", async () => {
+  it("refuses a pattern that can take too long", { tags: "slow" }, async () => {
     const { request } = await startTestServer({}, tokens);
     const rule = { id: "SLOW", severity: "LOW", match: { pattern: "(a+)+$" }, message: "m" };
     const { status, body } = await request("/policies", { body: { rule }, token: editor });

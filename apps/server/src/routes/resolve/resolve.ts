@@ -3,7 +3,9 @@ import {
   buildTrace,
   defaultBudget,
   fromWireRequest,
+  nearestSkipped,
   toWireAnswer,
+  toWireNearest,
   toWireResolution,
   toWireTrace,
   type BudgetOptions,
@@ -49,9 +51,13 @@ export function readOptions(
   };
 }
 
-export function toAnswer(resolution: Resolution, { debug }: Pick<ResolveSettings, "debug">): ResolveAnswer {
-  if (!debug) return toWireAnswer(resolution);
-  return { ...toWireResolution(resolution), trace: toWireTrace(buildTrace(resolution)) };
+export function toAnswer(
+  resolution: Resolution,
+  { debug, max_skipped: max }: Pick<ResolveSettings, "debug" | "max_skipped">,
+): ResolveAnswer {
+  const nearest = max === undefined ? {} : { nearest_skipped: toWireNearest(nearestSkipped(resolution, max)) };
+  if (!debug) return { ...toWireAnswer(resolution), ...nearest };
+  return { ...toWireResolution(resolution), ...nearest, trace: toWireTrace(buildTrace(resolution)) };
 }
 
 const settingNames: ReadonlySet<string> = new Set(Object.keys(resolveSettings.shape));

@@ -1,28 +1,29 @@
 import { hasRole } from "@precept/contract";
-import { buildTrace, PreceptError, toWireTrace } from "@precept/core";
+import { PreceptError } from "@precept/core";
 import { userOf } from "../../access/tenant.ts";
-import type { TracedResolution } from "../../projects/open-project.ts";
+import type { TracedResolution } from "../../traces/trace-log.ts";
 import type { Handlers, RequestContext } from "../handler.ts";
 
 export const traceHandlers = {
   listTraces: async ({ query }, context) => {
-    const traced = context.project.traces.list().filter((one) => isVisible(one, context));
+    const traced = (await context.project.traces.list()).filter((one) => isVisible(one, context));
     return {
       body: {
-        traces: traced.slice(0, query.limit).map(({ resolution, tenant }) => ({
-          request_id: resolution.requestId,
-          timestamp: resolution.timestamp ?? null,
+        traces: traced.slice(0, query.limit).map(({ tenant, requestId, timestamp, files, applied }) => ({
+          request_id: requestId,
+          timestamp,
           user_id: tenant.userId ?? null,
-          files: [...resolution.request.files],
-          applied: resolution.applied.map(({ rule }) => rule.name),
+          files: [...files],
+          applied: [...applied],
         })),
       },
     };
   },
   getTrace: async ({ params: { id } }, context) => {
-    const traced = context.project.traces.list().find((one) => one.resolution.requestId === id && isVisible(one, context));
+    const traces = await context.project.traces.list();
+    const traced = traces.find((one) => one.requestId === id && isVisible(one, context));
     if (traced === undefined) throw new PreceptError("TRACE_UNKNOWN", { id });
-    return { body: toWireTrace(buildTrace(traced.resolution)) };
+    return { body: traced.trace() };
   },
 } satisfies Partial<Handlers>;
 

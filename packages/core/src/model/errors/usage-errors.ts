@@ -1,7 +1,18 @@
-import { entry, suggest } from "./entry.ts";
+import { entry, suggest, type NoDetails } from "./entry.ts";
 
 /** Failures of calls: options and arguments that are missing, unknown, out of range or in conflict. */
 export const usageErrors = {
+  CONSOLE_MISSING: entry<NoDetails>({
+    title: "The web console is not built",
+    message: () => "The web console is not built.",
+    hint: () => "Run `pnpm build` in the repository of Precept. Installed packages contain the console.",
+  }),
+  SNAPSHOT_HAS_SECRETS: entry<{ secrets: readonly { readonly name: string; readonly problem: string }[] }>({
+    title: "A snapshot of the console would contain a secret",
+    message: ({ secrets }) =>
+      `The snapshot would contain secrets of ${secrets.map(({ name, problem }) => `the rule "${name}" (${problem})`).join(", ")}.`,
+    hint: () => "Remove them from the rules, and from the files that the rules include.",
+  }),
   COMMAND_UNKNOWN: entry<{ name: string; help: string; near: readonly string[] }>({
     title: "No command has this name",
     message: ({ name }) => `Unknown command "${name}".`,

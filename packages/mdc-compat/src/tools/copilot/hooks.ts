@@ -68,6 +68,7 @@ const copilotCli = defineHost({
   limits: [
     "It also runs the hooks in `.claude/settings.json`, with payloads like those of Claude Code. With both installed, rules arrive twice at the start of a session.",
     "A timeout lets the call run.",
+    "A compaction, which it makes beside the work, removes the rules. They are given again at the next resume only. Rules with `remind` are given again at a prompt.",
     "Hooks of a repository need folder trust.",
     "Parallel calls were reported to queue hooks until they time out.",
   ],

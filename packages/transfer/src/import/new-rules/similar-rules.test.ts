@@ -81,7 +81,7 @@ it("a merged text has the lines of both in their order, and common lines once", 
   );
 });
 
-it("texts that differ too much to compare line by line are kept one after the other", () => {
+it("texts that differ too much to compare line by line are kept one after the other", { tags: "slow" }, () => {
   const [left, right] = ["a", "b"].map((name) => Array.from({ length: 2501 }, (_, at) => `${name}${at}`).join("\n"));
   expect(mergeTexts(`${left}\n`, `${right}\n`)).toBe(`${left}\n${right}\n`);
   expect(

@@ -13,7 +13,8 @@ export function readTexts(dir: string, below: string): ReadonlyMap<string, strin
   return texts;
 }
 
-/** Reads all native rules of a project and the files of its skills, those of nested directories too, by path. */
-export function readNativeRules(dir: string): ReadonlyMap<string, string> {
-  return new Map([...readTexts(dir, ".")].filter(([path]) => /(?:^|\/)\.precept\/(?:rules|skills)\//.test(path)));
+/** Reads all native rules and items of a project and the files of its skills, those of nested directories too, by path. */
+export function readNativeTexts(dir: string): ReadonlyMap<string, string> {
+  const pattern = /(?:^|\/)\.precept\/(?:(?:rules|skills|commands|agents|mcp)\/|ignore$|permissions\.yaml$)/;
+  return new Map([...readTexts(dir, ".")].filter(([path]) => pattern.test(path)));
 }

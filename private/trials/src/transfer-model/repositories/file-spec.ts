@@ -12,6 +12,10 @@ export interface FileSpec {
   readonly sentences: number;
   /** Whether the text refers to the guide with `@`. */
   readonly refers: boolean;
+  /** Whether the text has characters that tools replace, such as `$1` and `@types/node`. */
+  readonly hasSpecials: boolean;
+  /** Whether the text is longer than some tools read. */
+  readonly isLong: boolean;
   readonly lineEnd: "\n" | "\r\n";
   readonly hasByteOrderMark: boolean;
   readonly hasFinalNewline: boolean;

@@ -39,7 +39,24 @@ export const headedPaths: ReadonlyMap<string, readonly string[]> = new Map([
   [".clinerules/style.md", ["", "paths:\n  - src/**"]],
   [".claude/skills/deploy/SKILL.md", ["name: deploy\ndescription: How to deploy"]],
   [".agents/skills/review/SKILL.md", ["name: review\ndescription: How to review"]],
+  [".claude/commands/fix.md", ["", "description: How to fix an issue\nargument-hint: number"]],
+  [".cursor/commands/fix.md", [""]],
+  [
+    ".claude/agents/reviewer.md",
+    ["name: reviewer\ndescription: Reviews changes", "name: reviewer\ndescription: Reviews\ntools: Read, Grep"],
+  ],
 ]);
+
+/** Files that have values of several tools and users, each with the key of the values that are items. */
+export const sharedPaths: ReadonlyMap<string, "mcpServers" | "permissions"> = new Map([
+  [".mcp.json", "mcpServers"],
+  [".cursor/mcp.json", "mcpServers"],
+  [".gemini/settings.json", "mcpServers"],
+  [".claude/settings.json", "permissions"],
+]);
+
+/** Files whose lines are patterns of files that a tool ignores. */
+export const ignoreFilePaths: readonly string[] = [".cursorignore", ".geminiignore"];
 
 /** Rule files that no import takes, because they are fixtures or templates of the project. */
 export const excludedPaths: readonly string[] = ["tests/fixtures/AGENTS.md", "templates/CLAUDE.md"];

@@ -46,14 +46,15 @@ async function run(dir: string, home: string, step: ToolStep): Promise<StepOutco
   if (step.do === "import") return await runImport(workspace, step);
   const pulled = step.pulls === true ? await runImport(workspace, { editsOnly: true }) : undefined;
   if (pulled !== undefined) await workspace.reload();
-  const { to, lossy } = step;
-  const first = await planWorkspaceExport(workspace, { to, lossy });
+  const { to, lossy, allows = false } = step;
+  const options = { to, lossy, allowPrograms: allows };
+  const first = await planWorkspaceExport(workspace, options);
   // A file that is a rule of its own has to be imported first.
   const blocked = first.actions.find(({ kind, reason, path }) => {
-    return kind === "blocked" && reason !== "unusable" && first.before.has(path);
+    return kind === "blocked" && reason !== "unusable" && reason !== "programs" && first.before.has(path);
   });
   const isForced = step.forces === true && blocked !== undefined;
-  const plan = isForced ? await planWorkspaceExport(workspace, { to, lossy, force: [blocked.path] }) : first;
+  const plan = isForced ? await planWorkspaceExport(workspace, { ...options, force: [blocked.path] }) : first;
   const { notApplied } = await applyTransfer(dir, plan, plan.before, { by: "export", isConfirmed: true });
   const isHeld = notApplied.length > 0 || plan.actions.some(({ kind }) => kind === "blocked");
   return { kind: isHeld ? "held" : "done", shown: pulled?.shown ?? [] };

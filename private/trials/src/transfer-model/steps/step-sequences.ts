@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import type { CommitStep, HandStep, Step, ToolStep } from "./step.ts";
 
-const tools = ["cursor", "claude", "agents", "copilot", "gemini", "kiro", "windsurf", "cline", "codex"];
+const tools = ["cursor", "claude", "agents", "copilot", "gemini", "kiro", "windsurf", "cline", "codex", "opencode"];
 const toolLists = fc.uniqueArray(fc.constantFrom(...tools), { minLength: 1, maxLength: 3 });
 const stopAfter = fc.option(fc.nat(40), { freq: 4, nil: undefined });
 const file = fc.nat(20);
@@ -15,6 +15,7 @@ const toolSteps: fc.Arbitrary<ToolStep> = fc.oneof(
       do: fc.constant("export"),
       to: toolLists,
       lossy: fc.boolean(),
+      allows: fc.nat(3).map((number) => number > 0),
       pulls: seldom,
       forces: seldom,
       stopAfter,

@@ -18,6 +18,8 @@ export type ToolStep = { readonly stopAfter?: number | undefined } & (
       readonly do: "export";
       readonly to: readonly string[];
       readonly lossy: boolean;
+      /** Whether the user agrees to programs that exported files start. */
+      readonly allows?: boolean;
       /** Whether edits are taken into their rules first. */
       readonly pulls?: boolean;
       /** Whether the first file that is blocked is overwritten. */

@@ -1,7 +1,8 @@
 import type { Diagnostic, Rule } from "@precept/core";
 import type { CheckedRule, Occasion, SessionRecords } from "@precept/evidence";
 import { checkIdsOf, occasionsOf, type OccasionKind, type Policy } from "@precept/governance";
-import { loadRuleChecks, type Workspace } from "@precept/workspace";
+import { loadRuleChecks } from "./rule-checks.ts";
+import type { Workspace } from "./workspace.ts";
 
 /** The rules that are counted, and what is wrong with their checks. */
 export interface CheckedRules {

@@ -1,0 +1,89 @@
+import { printable } from "@precept/core";
+import { connection, followChanges } from "../data/changes.ts";
+import { hrefOf, pageLocation } from "../data/location.ts";
+import { project, projects, showProject } from "../data/projects.ts";
+import { logOut } from "../data/session.ts";
+import { isSnapshot, session } from "../data/session-state.ts";
+import { firstPage, visiblePages } from "./pages.ts";
+import { chooseTheme, theme, themes } from "./theme.ts";
+
+/** The menu of pages, and what holds for all of them. */
+export function Navigation() {
+  const pages = visiblePages();
+  const current = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
+  return (
+    <header class="navigation">
+      <div class="brand">
+        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+          <rect width="16" height="16" rx="4" class="logo-back" />
+          <path d="M4 4.5h8M4 8h5.5M4 11.5h7" class="logo-lines" />
+        </svg>
+        <ProjectName />
+      </div>
+      <nav aria-label="Pages">
+        <ul>
+          {Object.entries(pages).map(([id, { title }]) => (
+            <li key={id}>
+              <a href={hrefOf(id)} aria-current={id === current ? "page" : undefined}>
+                {title}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div class="settings">
+        {!isSnapshot() && <Connection />}
+        <label class="theme">
+          <span class="visually-hidden">Color scheme</span>
+          <select
+            value={theme.value}
+            onChange={({ currentTarget }) => chooseTheme(themes[currentTarget.selectedIndex] ?? "system")}
+          >
+            {themes.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        {session.value.state === "in" && session.value.login.method === "session" && (
+          <button type="button" onClick={() => void logOut()}>
+            Log out
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function ProjectName() {
+  if (projects.value.length < 2) return <strong class="project">{printable(project.value ?? "Precept")}</strong>;
+  return (
+    <label>
+      <span class="visually-hidden">Project</span>
+      <select
+        class="project"
+        value={project.value}
+        onChange={({ currentTarget }) => {
+          showProject(currentTarget.value);
+          followChanges();
+        }}
+      >
+        {projects.value.map((id) => (
+          <option key={id} value={id}>
+            {printable(id)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
+const connectionTexts = { connecting: "Connecting", live: "Live", interrupted: "Not connected" } as const;
+
+function Connection() {
+  return (
+    <span class={`connection ${connection.value}`} role="status">
+      <span class="dot" aria-hidden="true" />
+      {connectionTexts[connection.value]}
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { hrefOf } from "../data/location.ts";
+import { client } from "../data/projects.ts";
+import { useLoaded } from "../data/use-loaded.ts";
+import { Section } from "../parts/section.tsx";
+import { Text } from "../parts/text.tsx";
+
+/** Rules that say nearly the same, so that one of them could go. */
+export function NearCopies() {
+  const review = useLoaded(
+    () => ({}),
+    () => client.value.review.list(),
+  );
+  const items = review.value.value?.items.filter(({ kind }) => kind === "nearDuplicate") ?? [];
+  if (items.length === 0) return null;
+  return (
+    <Section title="Near-copies" detail={items.length} tone="warn">
+      <ul class="rows">
+        {items.map(({ key, rule, similar, reason }) => (
+          <li key={key}>
+            <a class="rule" href={hrefOf("rules", { rule: rule.id })}>
+              <Text value={rule.name} />
+            </a>{" "}
+            <span class="why">
+              and {similar.map((one) => one.rule.name).join(", ")}: <Text value={reason} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

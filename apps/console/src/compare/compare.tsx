@@ -1,0 +1,96 @@
+import { useComputed } from "@preact/signals";
+import { changeParams, pageLocation } from "../data/location.ts";
+import { client } from "../data/projects.ts";
+import { useLoaded } from "../data/use-loaded.ts";
+import { FileField } from "../explain/file-field.tsx";
+import { Badge } from "../parts/badge.tsx";
+import { Empty, Problem } from "../parts/section.tsx";
+import { Text } from "../parts/text.tsx";
+
+const tones: Readonly<Record<string, string>> = { read: "good", cut: "warn", dropped: "bad" };
+
+/** What tools read from the project for a request, side by side. */
+export function Compare() {
+  const detected = useLoaded(
+    () => ({}),
+    () => client.value.project.budget(),
+  );
+  const known = detected.value.value?.tools ?? [];
+  const tools = useComputed(() => {
+    const named = pageLocation.value.params.getAll("tool");
+    return named.length > 0 ? named : (detected.value.value?.tools ?? []).slice(0, 2).map(({ tool }) => tool);
+  });
+  const compared = useLoaded(
+    () => (tools.value.length === 0 ? undefined : { tools: tools.value, files: pageLocation.value.params.getAll("file") }),
+    (request) => client.value.project.compareTools(request),
+  );
+  const { value, problem } = compared.value;
+  return (
+    <>
+      <form class="request" onSubmit={(event) => event.preventDefault()}>
+        <FileField />
+        <div class="field">
+          <label for="tools">Tools, separated by commas</label>
+          <input
+            id="tools"
+            list="known-tools"
+            value={tools.value.join(", ")}
+            onChange={({ currentTarget }) => changeParams({ tool: currentTarget.value.split(",").map((one) => one.trim()) })}
+          />
+          <datalist id="known-tools">
+            {known.map(({ tool, title }) => (
+              <option key={tool} value={tool}>
+                {title}
+              </option>
+            ))}
+          </datalist>
+        </div>
+      </form>
+      <Problem message={problem ?? detected.value.problem} />
+      {tools.value.length === 0 && detected.value.value !== undefined && (
+        <Empty>The project has no files of other tools. Name tools to compare what they would read.</Empty>
+      )}
+      {value !== undefined && (
+        <div class="scroll" tabIndex={0} role="region" aria-label="Comparison of tools">
+          <table class="compare">
+            <thead>
+              <tr>
+                <th scope="col">Rule or file</th>
+                {value.tools.map((tool) => (
+                  <th key={tool} scope="col">
+                    {tool}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {value.rules.map((row) => {
+                const isDifferent = row.conditions_differ || new Set(row.cells.map(({ status }) => status)).size > 1;
+                return (
+                  <tr key={row.id ?? row.name} class={isDifferent ? "different" : ""}>
+                    <th scope="row">
+                      <Text value={row.name} />
+                      {row.conditions_differ && <Badge tone="warn">different conditions</Badge>}
+                    </th>
+                    {row.cells.map((cell) => (
+                      <td key={cell.tool}>
+                        <Badge tone={tones[cell.status] ?? "quiet"}>{cell.status}</Badge>
+                        <div class="meta">
+                          {cell.condition !== null && <Text value={cell.condition} />}
+                          {cell.reason !== null && <Text value={cell.reason} />}
+                          {cell.paths.map((path) => (
+                            <Text key={path} value={path} />
+                          ))}
+                        </div>
+                      </td>
+                    ))}
+                  </tr>
+                );
+              })}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </>
+  );
+}

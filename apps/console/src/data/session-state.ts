@@ -1,0 +1,31 @@
+import { signal } from "@preact/signals";
+import type { LoginState } from "@precept/contract";
+
+/** Whether the server accepts the requests of this page. */
+export type Session =
+  | { readonly state: "starting" }
+  | { readonly state: "out"; readonly reason?: string }
+  | { readonly state: "in"; readonly login: LoginState }
+  /** The page is a snapshot, which has no server. */
+  | { readonly state: "snapshot" };
+
+export const session = signal<Session>({ state: "starting" });
+
+/** Called when the server refuses a request because the session has ended. */
+export function sessionEnded(): void {
+  if (session.value.state === "in") session.value = { state: "out", reason: "The session has ended." };
+}
+
+/** Whether the user may change rules. Buttons for what a user may not do are not shown. */
+export function mayEdit(): boolean {
+  return session.value.state === "in" && session.value.login.role !== "reader";
+}
+
+/** Whether the user may see sessions, settings and the audit log, and answer approvals. */
+export function isAdmin(): boolean {
+  return session.value.state === "in" && session.value.login.role === "admin";
+}
+
+export function isSnapshot(): boolean {
+  return session.value.state === "snapshot";
+}

@@ -1,0 +1,56 @@
+import { printable } from "@precept/core";
+import { useSignal } from "@preact/signals";
+import { changeParams } from "../data/location.ts";
+import { request } from "./request.ts";
+
+/** The files of the request. What is typed counts immediately; Enter adds another file. */
+export function FileField() {
+  const { files } = request.value;
+  // Whether the last file is one that the user has not added yet.
+  const isTyping = useSignal(files.length > 0);
+  const added = isTyping.value ? files.slice(0, -1) : files;
+  const typed = isTyping.value ? (files.at(-1) ?? "") : "";
+
+  function change(chosen: readonly string[], next: string): void {
+    isTyping.value = next !== "";
+    changeParams({ file: next === "" ? chosen : [...chosen, next] });
+  }
+
+  return (
+    <div class="field files">
+      <label for="file">Files</label>
+      <div class="chips">
+        {added.map((file) => (
+          <span key={file} class="chip">
+            <bdi>{printable(file)}</bdi>
+            <button
+              type="button"
+              aria-label={`Remove ${printable(file)}`}
+              onClick={() =>
+                change(
+                  added.filter((one) => one !== file),
+                  typed,
+                )
+              }
+            >
+              ×
+            </button>
+          </span>
+        ))}
+        <input
+          id="file"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          placeholder="src/cart/cart.tsx"
+          value={typed}
+          onInput={({ currentTarget }) => change(added, currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === "Enter" && typed !== "") change([...added, typed], "");
+            if (event.key === "Backspace" && typed === "" && added.length > 0) change(added.slice(0, -1), "");
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { existsSync } from "node:fs";
+import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+
+/** Where Linux distributions install Chromium. `CHROMIUM` names another one. */
+const paths = [process.env["CHROMIUM"] ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** The path of Chromium. Undefined if the machine has none: tests of the console are then skipped. */
+export const chromiumPath: string | undefined = paths.find((path) => path !== "" && existsSync(path));
+
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: chromiumPath ?? "" });
+}
+
+/** A page, and what the browser complained about in it. */
+export interface WatchedPage {
+  readonly page: Page;
+  /** Errors of scripts, and violations of the content security policy. */
+  readonly problems: string[];
+}
+
+/** Opens a page with cookies and a storage of its own. */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => {
+    if (message.type() === "error" && /Content Security|Trusted/i.test(message.text())) problems.push(message.text());
+  });
+  return { page, problems };
+}

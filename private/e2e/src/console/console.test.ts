@@ -1,0 +1,170 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath, launchChromium, openPage, type WatchedPage } from "./browser.ts";
+import { serveStorefront, type ServedConsole } from "./served-console.ts";
+
+/** Each page with something that it shows for the storefront. */
+const pages: Readonly<Record<string, { readonly query?: string; readonly shows: string }>> = {
+  explain: { query: "file=src/cart/cart.tsx&prompt=use @security-review", shows: "requested by name: security-review" },
+  sessions: { shows: "No sessions yet" },
+  budget: { shows: "Largest rules" },
+  files: { query: "path=src/cart/cart.tsx", shows: "react-components" },
+  rules: { query: "rule=project:.precept/rules/money.md", shows: "An amount is an integer number of cents" },
+  policies: { query: "text=rm -rf /", shows: "Decision" },
+  compare: { query: "tool=claude&tool=cursor&file=src/cart/cart.tsx", shows: "not exported" },
+  health: { shows: "Rule directories" },
+};
+
+describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get install chromium)", () => {
+  let browser: Browser;
+  let served: ServedConsole;
+  let opened: WatchedPage;
+
+  beforeAll(async () => {
+    [browser, served] = await Promise.all([launchChromium(), serveStorefront()]);
+    opened = await openPage(browser);
+    await opened.page.goto(served.link);
+    await opened.page.getByText("Prompt section").first().waitFor();
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await served[Symbol.asyncDispose]();
+  });
+
+  async function visit(page: Page, id: string, query = ""): Promise<void> {
+    await page.goto(`${served.url}#/${id}${query === "" ? "" : `?${query}`}`);
+  }
+
+  it("logs one browser in, and removes the token from the address", async () => {
+    const { page } = opened;
+    expect(page.url()).not.toContain("token");
+    const [cookie] = await page.context().cookies();
+    expect(cookie).toMatchObject({ httpOnly: true, sameSite: "Strict" });
+    const other = await openPage(browser);
+    await other.page.goto(served.link);
+    await other.page.getByText("The server does not accept this token.").waitFor();
+    await other.page.context().close();
+  });
+
+  it("shows each page, without an error of a script or of the content security policy", async () => {
+    const { page, problems } = opened;
+    for (const [id, { query, shows }] of Object.entries(pages)) {
+      await visit(page, id, query);
+      await page.getByText(shows).first().waitFor();
+      expect(await page.locator("[aria-current=page]").count()).toBe(1);
+    }
+    expect(await page.locator("nav li").count()).toBe(Object.keys(pages).length);
+    expect(problems).toEqual([]);
+  });
+
+  it("has no fault that axe finds, in either color scheme", async () => {
+    const { page } = opened;
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      for (const [id, { query, shows }] of Object.entries(pages)) {
+        await visit(page, id, query);
+        await page.getByText(shows).first().waitFor();
+        // Without frames of other origins, axe needs no second page.
+        const axe = new AxeBuilder({ page }).setLegacyMode();
+        // Only the colors differ between the schemes.
+        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+        const found = violations.map(
+          ({ id: rule, nodes }) => `${colorScheme} ${id} ${rule}: ${nodes.map(({ html }) => html).join(" ")}`,
+        );
+        expect(found).toEqual([]);
+      }
+    }
+    await page.emulateMedia({ colorScheme: null });
+  });
+
+  it("explains what the user types, and has the request in its address", async () => {
+    const { page } = opened;
+    await visit(page, "explain");
+    await page.getByLabel("Files").fill("src/cart/cart.tsx");
+    await page.getByRole("textbox", { name: "Prompt" }).fill("use @security-review");
+    await page.getByText("requested by name: security-review").waitFor();
+    expect(page.url()).toContain("#/explain?file=src/cart/cart.tsx&prompt=use");
+    await page.getByRole("link", { name: "money" }).first().click();
+    await page.getByRole("region", { name: "Text of money" }).waitFor();
+  });
+
+  it("shows what `POST /resolve` answers", async () => {
+    const { page } = opened;
+    await visit(page, "explain", "file=src/cart/cart.tsx");
+    await page.getByText("file pattern matched").first().waitFor();
+    const { applied } = await served.workspace.resolve({ files: ["src/cart/cart.tsx"] }, { countUse: false });
+    await expect.poll(() => page.locator(".applied a.rule").allTextContents()).toEqual(applied.map(({ rule }) => rule.name));
+  });
+
+  it("shows a file that was edited on disk, without a reload", async () => {
+    const { page } = opened;
+    await visit(page, "explain", "file=src/cart/cart.tsx");
+    await page.getByText("Live").waitFor();
+    const path = join(served.dir, ".precept/rules/money.md");
+    const text = await readFile(path, "utf8");
+    await writeFile(path, text.replace("priority: 80", "priority: 81"));
+    await page.getByText("priority 81").waitFor();
+    await writeFile(path, text);
+    await page.getByText("priority 80").waitFor();
+    expect(await page.getByText("priority 81").count()).toBe(0);
+  });
+
+  it("edits a rule, with its problems while the user types, and does not overwrite a newer revision", async () => {
+    const { page } = opened;
+    await visit(page, "rules", "rule=project:.precept/rules/house-rules.md");
+    await page.getByRole("button", { name: "Edit" }).click();
+    const description = page.getByLabel("Description");
+    await description.fill(" ");
+    await page.getByRole("list", { name: "Problems" }).getByRole("listitem").first().waitFor();
+    await description.fill("What no change may do.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("What no change may do.").waitFor();
+    const path = join(served.dir, ".precept/rules/house-rules.md");
+    expect(await readFile(path, "utf8")).toContain("What no change may do.");
+    await page.getByRole("button", { name: "Edit" }).click();
+    await writeFile(path, (await readFile(path, "utf8")).replace("What no change may do.", "Changed by another client."));
+    await served.workspace.reload();
+    await page.getByLabel("Description").fill("Overwritten.");
+    await page.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Another client changed the rule").waitFor();
+    expect(await readFile(path, "utf8")).toContain("Changed by another client.");
+  });
+
+  it("is used by the keyboard alone", async () => {
+    const { page } = opened;
+    await visit(page, "rules");
+    await page.getByRole("listbox", { name: "Rules" }).waitFor();
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate("document.activeElement.textContent")).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    await page.keyboard.type("money");
+    await expect.poll(() => page.locator(".virtual-row").count()).toBe(1);
+    for (let at = 0; at < 4; at += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("region", { name: "Text of money" }).waitFor();
+  });
+
+  it("fits a narrow window", async () => {
+    const { page } = opened;
+    await page.setViewportSize({ width: 320, height: 640 });
+    for (const [id, { query, shows }] of Object.entries(pages)) {
+      await visit(page, id, query);
+      await page.getByText(shows).first().waitFor();
+      expect([id, await page.evaluate("document.documentElement.scrollWidth")]).toEqual([id, 320]);
+    }
+    await page.setViewportSize({ width: 1280, height: 860 });
+  });
+
+  it("logs out", async () => {
+    const { page } = opened;
+    await page.getByRole("button", { name: "Log out" }).click();
+    await page.getByLabel("Token").waitFor();
+    const response = await page.request.get(new URL("../api/v1/rules", served.url).href);
+    expect(response.status()).toBe(401);
+  });
+});
