@@ -35,9 +35,11 @@ export class HostProject implements Disposable {
   readonly dir = join(this.#base, "shop");
   readonly home = join(this.#base, "home");
   readonly #bin = join(this.#base, "bin");
+  /** Agents leave files in the directory of temporary files. */
+  readonly #temporary = join(this.#base, "tmp");
 
   constructor(files: Readonly<Record<string, string>>) {
-    for (const dir of [this.dir, this.home, this.#bin]) mkdirSync(dir);
+    for (const dir of [this.dir, this.home, this.#bin, this.#temporary]) mkdirSync(dir);
     for (const [path, text] of Object.entries(files)) this.write(this.dir, path, text);
     const program = join(root, "apps/cli/dist/main.js");
     const shim = `#!/bin/sh\nexec "${process.execPath}" "${program}" "$@"\n`;
@@ -64,7 +66,15 @@ export class HostProject implements Disposable {
     const path = [this.#bin, dirname(process.execPath), process.env["PATH"] ?? ""].join(delimiter);
     const child = spawn(program, args, {
       cwd: this.dir,
-      env: { PATH: path, HOME: this.home, PRECEPT_HOME: join(this.home, "precept"), NO_COLOR: "1", TERM: "dumb", ...env },
+      env: {
+        PATH: path,
+        HOME: this.home,
+        PRECEPT_HOME: join(this.home, "precept"),
+        TMPDIR: this.#temporary,
+        NO_COLOR: "1",
+        TERM: "dumb",
+        ...env,
+      },
       stdio: ["ignore", "pipe", "pipe"],
       detached: true,
     });
