@@ -86,7 +86,7 @@ export function askForRule(command: string): RuleTest {
 const lastTrial = "2026-11-28";
 
 /** A trial in which a denial worked. @param rules when rules arrived, as in "at a prompt". @param also other verdicts */
-export function trialOf(release: string, rules: string, also: readonly SeenVerdict[] = [], date = lastTrial): HostTrial {
+export function trialOf(release: string, rules: string, also: readonly SeenVerdict[] = [], date: string = lastTrial): HostTrial {
   const seen = `A denied command does not run, and the model receives the reason. Rules arrive ${rules}.`;
   return { release, date, seen, verdicts: ["deny", ...also] };
 }
