@@ -43,7 +43,7 @@ export function summarize({ session, records, isCut, unreadable }: SessionRecord
     agents: [...new Set(records.map(({ agent }) => agent))],
     first: records[0]?.at ?? "",
     last: records.at(-1)?.at ?? "",
-    prompts: receipts.filter(({ event }) => event === "prompt").length,
+    prompts: receipts.filter(({ event, subagent }) => event === "prompt" && subagent === null).length,
     compactions: turns.filter((turn) => turn === "compaction").length,
     subagents: subagentsIn(records),
     rules: new Set(delivered.map(({ id }) => id)).size,

@@ -25,6 +25,15 @@ describe("a timeline", () => {
     expect(kindsOf(receiptRecord(["a"]), receiptRecord(["a"], { subagent: "x" }))).toEqual(["new", "new"]);
   });
 
+  it("has one entry for a call without an id that is reported before and after it", () => {
+    const run = actionRecord({ tool: "bash", sha256: "1" });
+    const touch = touchRecord({ files: ["a.ts"] });
+    const after = { stage: "after" } as const;
+    expect(kindsOf(run, { ...run, ...after }, touch, { ...touch, ...after })).toEqual(["action", "file"]);
+    expect(kindsOf(run, run, { ...run, ...after }, { ...run, ...after })).toHaveLength(3);
+    expect(kindsOf(run, { ...run, ...after, sha256: "2" })).toHaveLength(2);
+  });
+
   it("has one entry for a call that is reported before and after it, and one for a compaction", () => {
     const touch = touchRecord({ tool_use: "t1", files: ["a.ts"] });
     expect(

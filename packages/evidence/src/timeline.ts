@@ -59,6 +59,8 @@ interface Conversation {
   readonly changed: Map<string, string>;
   /** The names of the rules that a compaction removed and that were not delivered again yet, by the rule's id. */
   readonly lost: Map<string, string>;
+  /** The last call without an id, by what it does. Most hosts report a call before and after it. */
+  readonly unnamed: Map<string, "before" | "after">;
   hasWorked: boolean;
   /** Whether the last record is a compaction. Hosts report one before, after and at the new start. */
   isCompacted: boolean;
@@ -111,6 +113,7 @@ class SessionReader {
       ever: new Map(),
       changed: new Map(),
       lost: new Map(),
+      unnamed: new Map(),
       hasWorked: false,
       isCompacted: false,
     };
@@ -152,23 +155,31 @@ class SessionReader {
   #act(action: SessionAction, conversation: Conversation): void {
     this.#reportLoss(action, conversation);
     this.#reportBareSubagent(action, conversation);
-    const isNew = action.tool_use === null || !this.#reported.has(action.tool_use);
-    if (isNew) this.entries.push({ kind: "action", action });
-    if (action.tool_use !== null) this.#reported.add(action.tool_use);
+    if (this.#isFirst(action, action.sha256, conversation)) this.entries.push({ kind: "action", action });
     conversation.hasWorked = true;
   }
 
   #touch(touch: FileTouch, conversation: Conversation): void {
     this.#reportLoss(touch, conversation);
     this.#reportBareSubagent(touch, conversation);
-    // Most hosts report a call before and after it: one entry is enough.
-    const isNew = touch.tool_use === null || !this.#reported.has(touch.tool_use);
-    if (isNew) this.entries.push({ kind: "file", touch });
-    if (touch.tool_use !== null) this.#reported.add(touch.tool_use);
+    if (this.#isFirst(touch, touch.files.join("\0"), conversation)) this.entries.push({ kind: "file", touch });
     conversation.hasWorked = true;
     if (touch.changes) {
       for (const file of touch.files) if (!conversation.changed.has(file)) conversation.changed.set(file, touch.at);
     }
+  }
+
+  /** Whether a record is the first one of a call. Most hosts report a call before and after it: one entry is enough. */
+  #isFirst({ tool, tool_use, stage }: FileTouch | SessionAction, what: string, { unnamed }: Conversation): boolean {
+    if (tool_use !== null) {
+      const isNew = !this.#reported.has(tool_use);
+      this.#reported.add(tool_use);
+      return isNew;
+    }
+    const key = `${tool ?? ""}\0${what}`;
+    const isSecond = stage === "after" && unnamed.get(key) === "before";
+    unnamed.set(key, stage);
+    return !isSecond;
   }
 
   #reportLoss(record: SessionRecord, conversation: Conversation): void {

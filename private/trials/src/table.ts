@@ -110,6 +110,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./properties/trial.ts"),
     isSampled: false,
   },
+  "real-hosts": {
+    about: "coding agents that are installed obey the hooks, and their models receive the rules that the records say",
+    rounds: 6,
+    load: () => import("./real-hosts/trial.ts"),
+    isSampled: false,
+  },
   "rollback-kills": {
     about: "a killed restore or undo leaves exactly the old or the new state",
     rounds: 100,

@@ -29,11 +29,13 @@ export async function answerEvent(
   deadline: Deadline,
 ): Promise<HookOutput> {
   const spec = hosts[host];
-  const event = findEvent(spec, unrooted.event, unrooted.kind);
+  const found = findEvent(spec, unrooted.event, unrooted.kind);
+  const event = found.waitsForAnswer === true && isInCi(options.env) ? { ...found, ask: false } : found;
   const say = (answer: HookAnswer, notes: readonly string[] = []): HookOutput => printAnswer(spec, event, answer, notes);
   if (unrooted.kind === "beforeTool" && unrooted.subjects.some(({ kind, text }) => kind === "command" && isCanary(text))) {
     return say({ verdict: "deny", reason: "This is the canary of `precept doctor`. The hook works." });
   }
+  if (event.reportsResults === true && unrooted.prompt === undefined) return say({ verdict: "none" });
   const isLooping = "stop_hook_active" in value && value.stop_hook_active === true;
   const { outcome, problem: uncheckable } = unrooted;
   // How a call ended can matter to policies over what happened in the session.
@@ -76,6 +78,7 @@ export async function answerEvent(
       now: options.now(),
       forgets,
       continues: continuesAfterLoss(value, unrooted.kind),
+      resumes: unrooted.kind === "sessionStart" && startSourceOf(value) === "resume",
       isInCi: isInCi(options.env),
     };
     // A denial or a question must not fail because of rules.

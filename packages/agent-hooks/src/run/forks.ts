@@ -69,8 +69,9 @@ function withoutAdded(state: SessionState, { added }: Resumed): SessionState {
   return { ...state, given: state.given.filter((key) => !gone.has(key)) };
 }
 
-function withoutResume({ given, files, asked, pending, guard, captured, reminders }: SessionState): SessionState {
-  return { given, files, asked, pending, ...withoutUndefined({ guard, captured, reminders }) };
+function withoutResume(state: SessionState): SessionState {
+  const { given, files, asked, pending, unsaved, isOwed, guard, captured, reminders } = state;
+  return { given, files, asked, pending, ...withoutUndefined({ unsaved, isOwed, guard, captured, reminders }) };
 }
 
 function moveTo(record: SessionRecord, session: string, parent: string): SessionRecord {

@@ -7,14 +7,7 @@ import type { HostId } from "../host-ids.ts";
 import type { HookWorkspace } from "./hook-workspace.ts";
 import { countPrompt, dueReminders, neededForReminders, rememberReminders } from "./reminders.ts";
 import { composeOffer, composeRules, hasMention, noRules, rulesFor, type EventRules, type NeededAgain } from "./select-rules.ts";
-import {
-  changeSession,
-  hasPending,
-  readSession,
-  removeOldSessions,
-  type Conversation,
-  type SessionState,
-} from "./session-state.ts";
+import { changeSession, readSession, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
 
 export interface ContextEvent {
   readonly host: HostId;
@@ -29,6 +22,8 @@ export interface ContextEvent {
   readonly forgets: boolean;
   /** Whether the agent continues its task after it lost context, so that it needs the same rules again. */
   readonly continues: boolean;
+  /** Whether a session is resumed, of which the host keeps only a part. */
+  readonly resumes: boolean;
   /** Whether the hook runs in CI, where others see what the agent says. */
   readonly isInCi: boolean;
 }
@@ -60,16 +55,17 @@ export function isRulesEvent(kind: HookEventKind): boolean {
  */
 export async function giveContext(workspace: HookWorkspace, given: ContextEvent, signal: CancelSignal): Promise<GivenContext> {
   const { payload, event, spec, advice, now, forgets } = given;
-  const needsRules = asksForRules(payload, event);
-  const isQuiet = !needsRules && !forgets && advice === undefined;
-  if (isQuiet && event.inject !== true && payload.kind !== "prompt") return { context: undefined, problems: [] };
   const conversation = conversationOf(workspace, given);
+  const known = event.inject === true || payload.kind === "prompt" ? readSession(conversation) : undefined;
+  const isOwed = known?.isOwed === true && event.inject === true;
+  const needsRules = isOwed || asksForRules(payload, event);
+  const isQuiet = !needsRules && !forgets && advice === undefined;
   // Most calls: nothing is said, and nothing waits to be said. Taking a lock would take longer than checking the call.
-  if (isQuiet && !isAwaited(conversation, payload)) return { context: undefined, problems: [] };
-  const rules = needsRules ? await rulesFor(workspace, spec, payload, neededAgain(conversation, given), signal) : noRules;
+  if (isQuiet && (known === undefined || !isAwaited(known, payload))) return { context: undefined, problems: [] };
+  const rules = needsRules ? await rulesFor(workspace, spec, payload, neededAgain(conversation, given, isOwed), signal) : noRules;
   const memory = needsRules ? await readMemory(workspace, given, forgets ? undefined : conversation) : "";
   const { result, problem } = await changeSession(conversation, now, (before) => {
-    const state = countPrompt(given.continues ? { ...before, given: [] } : forgets ? forgetRules(before) : before, payload);
+    const state = countPrompt(afterLoss(before, given), payload);
     return addToState(state, rules, { ...given, memory, format: workspace.settings.answer.format });
   });
   if (payload.kind === "sessionStart") await removeOldSessions(workspace.root);
@@ -77,31 +73,44 @@ export async function giveContext(workspace: HookWorkspace, given: ContextEvent,
   return { context: result.context, ...(needsRules && { delivered: result.delivered }), added: result.added, problems };
 }
 
-/** Whether something waits for this event: a text, or a count of prompts. */
-function isAwaited(conversation: Conversation, { kind }: HookPayload): boolean {
-  if (kind !== "prompt") return hasPending(conversation);
-  const { pending, reminders } = readSession(conversation);
-  return pending.length > 0 || (reminders ?? []).length > 0;
+/**
+ * Whether something waits for this event: a text, or a count of prompts. The state is read without a lock: a text that is
+ * added meanwhile waits for the next event.
+ */
+function isAwaited({ pending, reminders = [] }: SessionState, { kind }: HookPayload): boolean {
+  return pending.length > 0 || (kind === "prompt" && reminders.length > 0);
 }
 
-function forgetRules(state: SessionState): SessionState {
-  return { ...state, given: [], files: [], asked: [], reminders: [] };
+/** What the agent still has at an event. */
+function afterLoss(state: SessionState, { continues, forgets, resumes }: ContextEvent): SessionState {
+  if (continues) return { ...state, given: [], unsaved: [] };
+  if (forgets) return { ...state, given: [], unsaved: [], files: [], asked: [], reminders: [], isOwed: false };
+  if (!resumes) return state;
+  const lost = new Set(state.unsaved);
+  return { ...state, given: state.given.filter((key) => !lost.has(key)), unsaved: [] };
 }
 
 /**
- * What an event needs rules for beside what its payload names: after a compaction, everything that the agent had rules for; in
- * a subagent, what the main agent asked for, since the subagent gets neither the prompt nor its rules.
+ * What an event needs rules for beside what its payload names: after a compaction or at a resume, everything that the agent had
+ * rules for; at the first event of a subagent, what the main agent asked for, since the subagent gets neither the prompt nor
+ * its rules.
  */
-function neededAgain(conversation: Conversation, { continues, forgets, payload }: ContextEvent): NeededAgain {
+function neededAgain(
+  conversation: Conversation,
+  { continues, forgets, resumes, payload }: ContextEvent,
+  isOwed: boolean,
+): NeededAgain {
   const { subagent, ...main } = conversation;
-  if (payload.kind === "subagentStart" && subagent !== undefined) return { files: [], include: readSession(main).asked };
-  if (forgets && !continues) return { files: [], include: [] };
+  const isFirst = isOwed || payload.kind === "subagentStart" || payload.kind === "prompt";
+  const inherited = subagent !== undefined && isFirst ? readSession(main).asked : [];
+  if (forgets && !continues) return { files: [], include: inherited };
   const state = countPrompt(readSession(conversation), payload);
-  const reminded = neededForReminders(state, continues);
-  if (!continues) return reminded;
+  const isLost = continues || isOwed;
+  const reminded = neededForReminders(state, isLost);
+  if (!isLost && !resumes) return { ...reminded, include: [...inherited, ...reminded.include] };
   return {
     files: [...new Set([...state.files, ...reminded.files])],
-    include: [...new Set([...state.asked, ...reminded.include])],
+    include: [...new Set([...inherited, ...state.asked, ...reminded.include])],
   };
 }
 
@@ -168,11 +177,13 @@ function addToState(
     memory,
     format,
     payload,
+    continues,
   }: ContextEvent & { readonly memory: string; readonly format: PromptFormat | undefined },
 ): { readonly state: SessionState; readonly result: AddedContext } {
   const texts = advice === undefined ? [] : [advice];
   if (event.inject !== true) {
-    return { state: texts.length === 0 ? state : { ...state, pending: [...state.pending, ...texts] }, result: nothingAdded };
+    const owing = continues || payload.kind === "subagentStart" ? { ...state, isOwed: true } : state;
+    return { state: texts.length === 0 ? owing : { ...owing, pending: [...owing.pending, ...texts] }, result: nothingAdded };
   }
   const known = new Set(state.given);
   const due = dueReminders(state);
@@ -189,7 +200,7 @@ function addToState(
   const offer = composeOffer({ requestable: unlisted, leftOut }, spec, room - composed.text.length - 2, format);
   const context = [waiting, remembered, composed.text, offer.text].filter((text) => text !== "").join("\n\n");
   const added = [...(remembered === "" ? [] : [memoryKey]), ...[...fresh, ...offer.listed].map(({ key }) => key)];
-  const isUnchanged = added.length === 0 && state.pending.length === 0;
+  const isUnchanged = added.length === 0 && state.pending.length === 0 && state.isOwed !== true;
   const reminders = rememberReminders(state.reminders, composed.given);
   const again = new Map(fresh.flatMap(({ key, rule: { rule } }) => (known.has(key) ? [[rule.id, due.get(rule.id) ?? 0]] : [])));
   return {
@@ -198,7 +209,9 @@ function addToState(
       : {
           ...remember(state, fresh, payload),
           given: [...new Set([...state.given, ...added])],
+          ...(event.isLostOnResume === true && { unsaved: [...new Set([...(state.unsaved ?? []), ...added])] }),
           pending: [],
+          isOwed: false,
           ...(reminders !== undefined && { reminders }),
         },
     result: {

@@ -126,6 +126,7 @@ export function isChangingTool(toolClass: ToolClass | undefined): boolean {
 /** What each kind of event is to the session itself. */
 const turns: Partial<Record<HookEventKind, SessionTurn>> = {
   compact: "compaction",
+  afterCompact: "compaction",
   subagentStart: "subagentStart",
   sessionEnd: "end",
 };

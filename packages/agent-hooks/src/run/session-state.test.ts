@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { changeSession, hasPending, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
+import { changeSession, readSession, removeOldSessions, type Conversation, type SessionState } from "./session-state.ts";
 
 function createConversation(more: Partial<Conversation> = {}): Conversation {
   const root = mkdtempSync(join(tmpdir(), "precept-session-"));
@@ -39,10 +39,10 @@ const numbered = (count: number) => Array.from({ length: count }, (_, at) => `n$
 it("a conversation remembers its last 2,000 rules, 20 texts, 50 files and 50 names", async () => {
   const conversation = createConversation();
   expect(await stateOf(conversation)).toEqual(stateWith([]));
-  expect(hasPending(conversation)).toBe(false);
+  expect(readSession(conversation).pending).toEqual([]);
   await store(conversation, stateWith(numbered(2000), numbered(20), numbered(50)));
   expect(await stateOf(conversation)).toEqual(stateWith(numbered(2000), numbered(20), numbered(50)));
-  expect(hasPending(conversation)).toBe(true);
+  expect(readSession(conversation).pending).toHaveLength(20);
   await store(conversation, stateWith(numbered(2001), numbered(21), numbered(51)));
   expect(await stateOf(conversation)).toEqual(stateWith(numbered(2001).slice(1), numbered(21).slice(1), numbered(51).slice(1)));
 });

@@ -23,6 +23,10 @@ export interface SessionState {
   readonly files: readonly string[];
   /** The names of the rules that it has been given because of a prompt, or because it asked, oldest first. */
   readonly asked: readonly string[];
+  /** The keys of given rules that a resume of the session loses. Undefined: none. */
+  readonly unsaved?: readonly string[];
+  /** Whether the next event that takes context gives all rules: a compaction or the start of a subagent could not. Default false. */
+  readonly isOwed?: boolean;
   /** Texts that wait for an event that can add context. */
   readonly pending: readonly string[];
   /** Whether the hook before tools ran, or a result arrived without it. Undefined: no tool ran. */
@@ -116,6 +120,8 @@ export async function changeSession<Result>(
         const text = JSON.stringify({
           ...state,
           given: state.given.slice(-maxGiven),
+          unsaved: state.unsaved === undefined || state.unsaved.length === 0 ? undefined : state.unsaved.slice(-maxGiven),
+          isOwed: state.isOwed === true ? true : undefined,
           files: state.files.slice(-maxRemembered),
           asked: state.asked.slice(-maxRemembered),
           pending: state.pending.slice(-maxPending),
@@ -130,12 +136,6 @@ export async function changeSession<Result>(
   } catch (error) {
     return { result: change(empty).result, problem: messageOf(error) };
   }
-}
-
-/** Whether a conversation has a pending text. Takes no lock: a text added meanwhile waits for the next event. */
-export function hasPending(conversation: Conversation): boolean {
-  const pending = readState(openRoot(conversation.root), pathOf(conversation))?.pending ?? [];
-  return pending.length > 0;
 }
 
 /** Removes the states of the least recently used conversations beyond the limit. Never throws. */
@@ -164,7 +164,8 @@ function pathOf({ host, session, subagent }: Conversation): string {
 function readState(project: Root, path: string): SessionState | undefined {
   const value = readJson(project, path);
   if (!isRecord(value)) return undefined;
-  const { guard } = value;
+  const { guard, isOwed } = value;
+  const unsaved = textsIn(value["unsaved"]);
   const captured = guidanceIn(value["captured"]);
   const reminders = remindersIn(value["reminders"]);
   const resumed = resumedIn(value["resumed"]);
@@ -173,6 +174,8 @@ function readState(project: Root, path: string): SessionState | undefined {
     files: textsIn(value["files"]),
     asked: textsIn(value["asked"]),
     pending: textsIn(value["pending"]),
+    ...(unsaved.length > 0 && { unsaved }),
+    ...(isOwed === true && { isOwed }),
     ...((guard === "fired" || guard === "missed") && { guard }),
     ...(captured.length > 0 && { captured }),
     ...(reminders.length > 0 && { reminders }),

@@ -64,6 +64,20 @@ it("a violation without a fix denies before a tool instead of giving advice afte
   expect(stdout).toContain("Parse the text.");
 });
 
+describe("a call that a policy asks about", () => {
+  it.each([
+    ["gemini", {}, "ask"],
+    ["gemini", { CI: "true" }, "deny"],
+    ["claude-code", { CI: "true" }, "ask"],
+  ] as const)("in %s with the environment %j: %s", async (host, env, verdict) => {
+    const { run } = await createHookProject();
+    const [encoded] = encodeAction(host, { type: "command", command: "deploy" });
+    const { stdout } = await run(encoded?.payload ?? {}, host, { env });
+    expect(stdout).toMatch(new RegExp(`"(?:decision|permissionDecision)":"${verdict}"`));
+    expect(stdout).toContain("This deploys.");
+  });
+});
+
 describe("a result that must not reach the model", () => {
   const after = (tool_name: string, tool_input: object, tool_response?: unknown) => ({
     hook_event_name: "PostToolUse",

@@ -33,7 +33,7 @@ export async function findTranscripts(
   ];
   const own: TranscriptFiles[] = [];
   for (const one of found) if (one.agent === "claude-code" || (await isOf(root, one))) own.push(one);
-  return oldestFirst(own);
+  return oldestFirst(await joinThreads(own));
 }
 
 /**
@@ -42,9 +42,13 @@ export async function findTranscripts(
  * @param agent the agent that wrote them. Default: their first entries tell.
  */
 export async function transcriptsAt(path: string, agent: TranscriptAgent | undefined): Promise<readonly TranscriptFiles[]> {
-  if (kindAt(path) === "directory") return oldestFirst(await transcriptsIn(path, agent));
+  if (kindAt(path) === "directory") return oldestFirst(await joinThreads(await transcriptsIn(path, agent)));
   const detected = agent ?? (await detectAgent(path));
-  return detected === undefined ? [] : [{ agent: detected, paths: [path, ...subagentsOf(path)] }];
+  if (detected !== "codex") return detected === undefined ? [] : [{ agent: detected, paths: [path, ...subagentsOf(path)] }];
+  const beside = entriesOf(dirname(path)).map(({ name }) => join(dirname(path), name));
+  const threads = beside.filter((one) => one === path || basename(one).startsWith(rollout));
+  const sessions = await joinThreads(threads.map((one) => ({ agent: detected, paths: [one] })));
+  return sessions.filter(({ paths }) => paths.includes(path));
 }
 
 async function transcriptsIn(directory: string, agent: TranscriptAgent | undefined): Promise<readonly TranscriptFiles[]> {
@@ -96,6 +100,28 @@ async function detectAgent(path: string): Promise<TranscriptAgent | undefined> {
   }
   if (votes.codex === votes["claude-code"]) return undefined;
   return votes.codex > votes["claude-code"] ? "codex" : "claude-code";
+}
+
+/** Joins the transcripts of a session of Codex, which stores each subagent in a file beside the others. The main agent is first. */
+async function joinThreads(found: readonly TranscriptFiles[]): Promise<readonly TranscriptFiles[]> {
+  const sessions = new Map<string, TranscriptFiles>();
+  for (const one of found) {
+    const [path = ""] = one.paths;
+    const { session = path, isMain } = one.agent === "codex" ? await threadOf(path) : { isMain: true };
+    const others = sessions.get(session)?.paths ?? [];
+    sessions.set(session, { ...one, paths: isMain ? [...one.paths, ...others] : [...others, ...one.paths] });
+  }
+  return [...sessions.values()];
+}
+
+/** The session of a transcript of Codex, and whether it is the one of the main agent. */
+async function threadOf(path: string): Promise<{ readonly session?: string; readonly isMain: boolean }> {
+  for await (const { type, payload } of firstEntries(path, maxLineBytes)) {
+    if (type !== "session_meta" || !isRecord(payload)) continue;
+    const { session_id: session, id } = payload;
+    if (typeof session === "string") return { session, isMain: id === undefined || id === session };
+  }
+  return { isMain: true };
 }
 
 /** Whether a session of Codex ran in a project, or in a directory of it. */

@@ -6,12 +6,16 @@ import type { EntryReader, TranscriptEvent } from "./transcript-event.ts";
 /** Entries and items that say nothing that a record needs. */
 const ignored: ReadonlySet<string> = new Set([
   "turn_context",
+  "token_usage_record",
+  "world_state",
+  "event_msg thread_settings_applied",
   "response_item reasoning",
   "event_msg task_started",
   "event_msg token_count",
   "event_msg agent_message",
   "event_msg agent_reasoning",
   "item AgentMessage",
+  "item CollabAgentToolCall",
   "item Reasoning",
   "item UserMessage",
 ]);
@@ -35,6 +39,8 @@ class CodexReader implements EntryReader {
   /** The files of patches whose changes are not reported yet. */
   readonly #patched = new Set<string>();
   #cwd: string | undefined;
+  /** The id of the subagent whose transcript it is. Null: the main agent. */
+  #subagent: string | null = null;
   /** The last prompt, since Codex reports it twice. */
   #prompt: string | undefined;
 
@@ -44,12 +50,13 @@ class CodexReader implements EntryReader {
     if (type === undefined || payload === undefined) return undefined;
     const ordinal = entry["ordinal"];
     const read = { ordinal: typeof ordinal === "number" ? ordinal : undefined };
-    const where = { at: timeOf(entry), subagent: null };
     const cwd = textAt(payload, "cwd");
     if ((type === "session_meta" || type === "turn_context") && cwd !== undefined) this.#cwd = cwd;
     if (type === "session_meta") {
+      if (isOfSubagent(payload)) this.#subagent = textAt(payload, "id") ?? null;
       return { ...read, origin: { session: textAt(payload, "session_id") ?? textAt(payload, "id"), cwd }, events: [] };
     }
+    const where = { at: timeOf(entry), subagent: this.#subagent };
     const events = this.#eventsOf(type, payload, recordAt(entry, "metadata"), where);
     return { ...read, origin: {}, ...(typeof events === "string" ? { events: [], unknown: events } : { events }) };
   }
@@ -71,7 +78,7 @@ class CodexReader implements EntryReader {
       case "compacted":
         return [{ kind: "compaction", ...where }];
       case "response_item message":
-        return this.#message(payload, metadata ?? recordAt(payload, "metadata"), where);
+        return this.#message(payload, contentKindsOf(payload, metadata), where);
       case "response_item function_call":
       case "response_item custom_tool_call":
       case "response_item local_shell_call":
@@ -83,8 +90,8 @@ class CodexReader implements EntryReader {
         return this.#typed(textAt(payload, "message") ?? "", where);
       case "event_msg task_complete": {
         const text = textAt(payload, "last_agent_message");
-        if (text !== undefined) this.#texts.drop(null);
-        return text === undefined ? this.#texts.take(null) : [{ kind: "answer", ...where, text }];
+        if (text !== undefined) this.#texts.drop(this.#subagent);
+        return text === undefined ? this.#texts.take(this.#subagent) : [{ kind: "answer", ...where, text }];
       }
       case "event_msg item_completed":
         return this.#completed(recordAt(payload, "item") ?? {}, where);
@@ -93,19 +100,18 @@ class CodexReader implements EntryReader {
     }
   }
 
-  #message(payload: JsonRecord, metadata: JsonRecord | undefined, where: Where): readonly TranscriptEvent[] {
+  #message(payload: JsonRecord, kinds: Json | undefined, where: Where): readonly TranscriptEvent[] {
     const text = contentText(payload["content"]);
-    const kinds = metadata?.["content_item_kinds"];
     switch (textAt(payload, "role") ?? "") {
       case "assistant":
-        this.#texts.add(null, where.at, textAt(payload, "id") ?? "", text);
+        this.#texts.add(this.#subagent, where.at, textAt(payload, "id") ?? "", text);
         return [];
       case "developer": {
         const isContext = Array.isArray(kinds) && kinds.includes("hooks.additional_context");
         return isContext ? [{ kind: "context", ...where, event: "", text }] : [];
       }
       case "user":
-        return ownText.test(text) || kinds !== undefined ? [] : this.#typed(text, where);
+        return ownText.test(text) || !isTyped(kinds) ? [] : this.#typed(text, where);
       default:
         return [];
     }
@@ -114,6 +120,8 @@ class CodexReader implements EntryReader {
   #typed(text: string, where: Where): readonly TranscriptEvent[] {
     if (text === "" || text === this.#prompt) return [];
     this.#prompt = text;
+    // What begins a subagent is not what the user typed.
+    if (this.#subagent !== null) return [];
     return [...this.#texts.take(null), { kind: "prompt", ...where, text }];
   }
 
@@ -159,7 +167,7 @@ class CodexReader implements EntryReader {
   }
 
   #begin(id: string | undefined): void {
-    this.#texts.drop(null);
+    this.#texts.drop(this.#subagent);
     this.#prompt = undefined;
     if (id !== undefined) this.#calls.add(id);
   }
@@ -171,6 +179,22 @@ class CodexReader implements EntryReader {
     for (const file of known) this.#patched.delete(file ?? "");
     return true;
   }
+}
+
+/** Whether the user wrote a message. Older releases name only the kinds of what Codex itself wrote. */
+function isTyped(kinds: Json | undefined): boolean {
+  return kinds === undefined || (Array.isArray(kinds) && kinds.includes("user.text"));
+}
+
+/** A subagent has the session of the main agent, and a thread of its own. */
+function isOfSubagent(meta: JsonRecord): boolean {
+  return textAt(meta, "thread_source") === "subagent" || recordAt(meta, "source")?.["subagent"] !== undefined;
+}
+
+/** What the parts of a message are. Releases of Codex have it in different places. */
+function contentKindsOf(payload: JsonRecord, metadata: JsonRecord | undefined): Json | undefined {
+  const records = [metadata, recordAt(payload, "metadata"), recordAt(payload, "internal_chat_message_metadata_passthrough")];
+  return records.map((record) => record?.["content_item_kinds"]).find((kinds) => kinds !== undefined);
 }
 
 function resultOf(payload: JsonRecord, where: Where): readonly TranscriptEvent[] {

@@ -172,6 +172,52 @@ it("reads a session of Codex, and counts what it reports twice once", async () =
   expect(records.map(brief)).toEqual(codexRecords);
 });
 
+it("reads what Codex 0.171 writes: kinds in another place, and a subagent in a file of its own", async () => {
+  const message = (ordinal: number, role: string, text: string, kind: string) =>
+    item(ordinal, {
+      type: "message",
+      role,
+      content: [{ type: "input_text", text }],
+      internal_chat_message_metadata_passthrough: { content_item_kinds: [kind] },
+    });
+  const context = (ordinal: number) => message(ordinal, "developer", "Amounts are\nintegers.", "hooks.additional_context");
+  const main = [
+    line(0, "session_meta", { session_id: "c1", id: "c1", cwd: "/projects/shop", source: "exec", thread_source: "user" }),
+    line(1, "world_state", { full: true, state: {} }),
+    line(2, "event_msg", { type: "thread_settings_applied", thread_id: "c1" }),
+    message(3, "user", "fix the cart", "user.text"),
+    context(4),
+    message(5, "user", "<subagent_notification>", "multi_agent.subagent_notification"),
+    line(5, "token_usage_record", { thread_id: "c1" }),
+    line(6, "event_msg", { type: "item_completed", item: { type: "CollabAgentToolCall", id: "f1", tool: "spawn_agent" } }),
+    line(7, "event_msg", { type: "task_complete", last_agent_message: "Done." }),
+  ];
+  const source = { subagent: { thread_spawn: { parent_thread_id: "c1", depth: 1 } } };
+  const subagent = [
+    line(0, "session_meta", { session_id: "c1", id: "c2", cwd: "/projects/shop", source, thread_source: "subagent" }),
+    message(1, "user", "read the total", "user.text"),
+    context(2),
+    item(3, { type: "function_call", name: "exec_command", arguments: '{"cmd":"echo any"}', call_id: "f2" }),
+    line(4, "event_msg", { type: "task_complete", last_agent_message: "Found it." }),
+  ];
+  const { session, records, problems } = await read({
+    "a/rollout-2026-01-31T14-00-01-c2.jsonl": subagent,
+    "a/rollout-2026-01-31T14-00-00-c1.jsonl": main,
+  });
+  expect(session).toBe("c1");
+  expect(problems).toEqual({ damaged: 0, tooLong: 0, unknown: {}, orphans: 0, left: 0 });
+  const briefs = records.map(brief);
+  expect(briefs.filter((one) => !one.endsWith("[c2]"))).toEqual(["start", "prompt: ", "request: money", "answer"]);
+  expect(briefs.filter((one) => one.endsWith("[c2]"))).toEqual([
+    "subagentStart [c2]",
+    "request: money [c2]",
+    "command [c2]",
+    "none NO-ANY [c2]",
+    "answer [c2]",
+    "subagentStop [c2]",
+  ]);
+});
+
 it("reads lines in the order of their numbers", async () => {
   const [meta, ...others] = codex;
   const swapped = [meta, ...others.slice(6), ...others.slice(0, 6)];

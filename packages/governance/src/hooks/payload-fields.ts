@@ -64,12 +64,18 @@ export function readPayloadFields(payload: JsonRecord): PayloadFields | undefine
     result: resultOf({ ...all, ...(kind === "afterTool" && info) }, event),
     prompt: firstFilledString({ ...all, ...info }, promptKeys),
     response: firstFilledString({ ...all, ...info }, responseKeys),
-    session: firstFilledString(payload, sessionKeys) ?? stringAt(objectAt(payload, "thread") ?? {}, "id"),
+    session: sessionOf(payload) ?? stringAt(objectAt(payload, "thread") ?? {}, "id"),
     subagent: subagentOf(payload),
     toolUse: firstFilledString(all, toolUseKeys),
     cwd: firstFilledString({ ...payload, ...(stringAt(info, "cwd") !== undefined && { cwd: info["cwd"] ?? "" }) }, cwdKeys),
   };
   return { event, kind, ...withoutUndefined(fields), roots: rootsOf(payload) };
+}
+
+/** Copilot CLI gives a subagent a session of its own, and names the one that it works for. */
+function sessionOf(payload: JsonRecord): string | undefined {
+  const parent = stringAt(payload, "parentAgentId");
+  return parent !== undefined && parent !== "" ? parent : firstFilledString(payload, sessionKeys);
 }
 
 function eventOf(payload: JsonRecord): string | undefined {

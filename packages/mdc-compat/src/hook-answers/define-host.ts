@@ -83,10 +83,10 @@ export function askForRule(command: string): RuleTest {
 }
 
 /** The day on which the hosts were last run, see `HostTrial`. */
-export const lastTrial = "2026-11-22";
+const lastTrial = "2026-11-28";
 
 /** A trial in which a denial worked. @param rules when rules arrived, as in "at a prompt". @param also other verdicts */
-export function trialOf(release: string, rules: string, also: readonly SeenVerdict[] = []): HostTrial {
+export function trialOf(release: string, rules: string, also: readonly SeenVerdict[] = [], date: string = lastTrial): HostTrial {
   const seen = `A denied command does not run, and the model receives the reason. Rules arrive ${rules}.`;
-  return { release, date: lastTrial, seen, verdicts: ["deny", ...also] };
+  return { release, date, seen, verdicts: ["deny", ...also] };
 }

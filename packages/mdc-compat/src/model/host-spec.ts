@@ -14,6 +14,8 @@ export interface HostEvent {
   readonly deny?: boolean;
   /** Whether the host can ask the user. */
   readonly ask?: boolean;
+  /** Whether a question waits without end if there is no terminal. In CI, the call is denied instead. Default false. */
+  readonly waitsForAnswer?: true;
   /** Whether the answer can add context. */
   readonly inject?: boolean;
   /**
@@ -31,6 +33,10 @@ export interface HostEvent {
    * answer has a result of the same shape. Undefined: the model has seen the result, or it is not known.
    */
   readonly replacesResult?: "reason" | "shape";
+  /** Whether the host does not keep what the answer adds, so that a resumed session lacks it. Default false. */
+  readonly isLostOnResume?: true;
+  /** Whether the event also reports results of tools, as a prompt without a text. Such a one is no prompt. Default false. */
+  readonly reportsResults?: true;
   /** Whether the host gives files that were read to the agent again after a compaction, without an event. */
   readonly rereads?: true;
   /** Whether the row follows from reports by others. Default: from the source of the host's facts. */
@@ -57,8 +63,8 @@ export interface HostTrial {
   readonly verdicts: readonly SeenVerdict[];
 }
 
-/** `deny`, `ask`: before a tool; `replaceCall`: a fixed call runs; `result`: what becomes of a denied result. */
-export type SeenVerdict = "deny" | "ask" | "replaceCall" | "result";
+/** `deny`, `ask`: before a tool; `replaceCall`: a fixed call runs; `result`: what becomes of a denied result; `advice`: SOFT_HOOK. */
+export type SeenVerdict = "deny" | "ask" | "replaceCall" | "result" | "advice";
 
 /** Why the host was not run with its hooks. */
 export interface MissingTrial {

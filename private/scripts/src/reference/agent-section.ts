@@ -70,7 +70,7 @@ function verdictRows({ events, trial }: HostSpec): readonly (readonly string[])[
     [
       "SOFT_HOOK",
       before.inject === true ? "the model is notified" : "the model is notified at the next event that takes context",
-      "not verified",
+      known("advice"),
     ],
     ["LOG_ONLY", "an entry in the audit log", "independent of the agent"],
   ];

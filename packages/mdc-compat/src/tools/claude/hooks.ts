@@ -21,7 +21,7 @@ export const hooks: ToolHooks<"claude"> = defineHost({
   events: {
     SessionStart: { inject: true },
     UserPromptSubmit: { deny: true, inject: true },
-    PreToolUse: { deny: true, ask: true, inject: true, replacesCall: true, rereads: true },
+    PreToolUse: { deny: true, ask: true, inject: true, isLostOnResume: true, replacesCall: true, rereads: true },
     PostToolUse: { deny: true, inject: true, replacesResult: "shape", note: "The tool has run: a denial replaces its result." },
     PostToolUseFailure: { inject: true },
     SubagentStart: { inject: true },
@@ -43,11 +43,11 @@ export const hooks: ToolHooks<"claude"> = defineHost({
     value: { effect: "the call runs", setting: '`onFailure: "block"` (since 2.1.295)' },
     source: "npm @anthropic-ai/claude-agent-sdk@0.3.329 sdk.d.ts",
   },
-  trial: trialOf("@anthropic-ai/claude-code 2.1.330", "at the start of a session and before a file is read", [
-    "ask",
-    "replaceCall",
-    "result",
-  ]),
+  trial: trialOf(
+    "@anthropic-ai/claude-code 2.1.330",
+    "at the start of a session and of a subagent, before a file is read, and again after a resume and a compaction",
+    ["ask", "replaceCall", "result", "advice"],
+  ),
   ruleTest: askForRule("claude -p"),
   limits: [
     "It reads the `.claude` directory of the directory in which it is started, not of its parents: there, hooks of the project do not run.",

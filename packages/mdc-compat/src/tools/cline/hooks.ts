@@ -1,5 +1,5 @@
 import { printJson } from "../../hook-answers/answers.ts";
-import { defineHost, lastTrial, ruleQuestion, unverified } from "../../hook-answers/define-host.ts";
+import { defineHost, ruleQuestion, unverified } from "../../hook-answers/define-host.ts";
 import { namesEvent } from "../../hook-answers/payload-marks.ts";
 import type { PrintAnswer, ToolHooks } from "../../model/host-spec.ts";
 
@@ -55,7 +55,7 @@ export const hooks: ToolHooks<"cline"> = defineHost({
   trial: {
     verdicts: ["deny"],
     release,
-    date: lastTrial,
+    date: "2026-11-22",
     seen: "In the command line, a denied command does not run. The denial ends the task, and the model does not receive the reason. Rules arrive at the first tool call.",
   },
   // Its command line takes context only at a tool call.

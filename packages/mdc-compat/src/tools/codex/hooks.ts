@@ -40,7 +40,11 @@ export const hooks: ToolHooks<"codex"> = defineHost({
   contextLimit: { value: 10_000, source: "codex-rs: 2,500 tokens; texts of 10,000 characters were passed whole" },
   timeLimit: { milliseconds: 600_000, unit: "seconds" },
   onFailure: { effect: "the call runs" },
-  trial: trialOf("@openai/codex 0.169.0", "at the start of a session", ["ask", "result"]),
+  trial: trialOf(
+    "@openai/codex 0.171.0",
+    "at the start of a session and of a subagent, at a prompt, when a file is patched, and again after a compaction",
+    ["ask", "result", "advice"],
+  ),
   ruleTest: askForRule("codex exec"),
   limits: [
     "Codex reads files with commands such as `cat`, which bring no rules: the rules of a file arrive when it is patched.",

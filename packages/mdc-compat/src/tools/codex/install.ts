@@ -1,4 +1,4 @@
-import { claudeHooks, defineInstall } from "../../install-files/define-install.ts";
+import { claudeEvents, claudeHooks, defineInstall } from "../../install-files/define-install.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
 import type { ToolInstall } from "../../model/install-spec.ts";
 
@@ -7,7 +7,8 @@ export const install: ToolInstall<"codex"> = defineInstall({
   title: "Codex CLI",
   source: "developers.openai.com/codex/hooks; openai/codex codex-rs/hooks/src/engine/discovery.rs",
   signs: { project: [".codex"], user: [".codex"] },
-  hooks: claudeHooks({ path: ".codex/hooks.json" }),
+  // Codex trusts a hook by its place in the file, so that new events come last.
+  hooks: claudeHooks({ path: ".codex/hooks.json", events: [...claudeEvents, "SubagentStart"] }),
   mcp: ({ command: precept, isWindows }) => {
     const [command, ...args] = printArguments(precept, ["mcp"], isWindows);
     const table = { path: ["mcp_servers", "precept"], values: { command, args } };
@@ -21,6 +22,7 @@ export const install: ToolInstall<"codex"> = defineInstall({
   limits: [
     "If Precept is a dependency of the project, start Codex in the directory of the project: below it, the hooks are not found, and the tool runs.",
     "Codex has no setting that closes when a hook fails: the tool runs.",
+    "A hooks.json with comments, a comma before a closing bracket or a byte order mark is not read: then no hook in it runs.",
     "Codex has no `ask`: the hook denies instead.",
     "On Windows, Codex does not enforce a denied apply_patch (reported).",
   ],

@@ -42,7 +42,7 @@ export const hooks: ToolHooks<"factory"> = defineHost({
   },
   timeLimit: unverified({ milliseconds: 60_000, unit: "seconds" }),
   onFailure: { effect: "the call runs" },
-  trial: trialOf(release, "at the start of a session and after a file was read"),
+  trial: trialOf(release, "at the start of a session and after a file was read", [], "2026-11-22"),
   ruleTest: askForRule("droid exec"),
   limits: ["`.factory/hooks.json` has the events at its top level."],
   print: claudeAnswers(),

@@ -35,11 +35,16 @@ export const hooks: ToolHooks<"opencode"> = defineHost({
   timeLimit: { value: { milliseconds: 30_000, unit: "milliseconds" }, source: "the plugin" },
   onFailure: { value: { effect: "the call is denied" }, source: "the plugin throws if `precept hook` fails" },
   silence: "`{}`",
-  trial: trialOf(release, "at a prompt and after a file was read", ["replaceCall", "result"]),
+  trial: trialOf(release, "at a prompt, after a file was read and in subagents, and again at the first tool after a compaction", [
+    "ask",
+    "replaceCall",
+    "result",
+    "advice",
+  ]),
   ruleTest: askForRule("opencode run"),
   limits: [
     "`permission.ask` is documented and never fired.",
-    "Tool calls of subagents were reported to bypass plugins (closed).",
+    "A subagent has a session of its own, which does not name the one that it works for.",
   ],
   print: pluginAnswers,
 });

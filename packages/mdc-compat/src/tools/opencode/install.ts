@@ -3,7 +3,7 @@ import { pluginHead } from "../../install-files/plugin-text.ts";
 import { printArguments } from "../../install-files/precept-command.ts";
 import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
-/** Sends tool calls to `precept hook opencode`, before and after. A plugin of OpenCode denies by throwing. */
+/** Sends tool calls, prompts and compactions to `precept hook opencode`. A plugin of OpenCode denies by throwing. */
 const body = `
 export const PreceptPlugin = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {
@@ -26,6 +26,10 @@ export const PreceptPlugin = async ({ directory }) => ({
     const last = output.parts.findLast((part) => part.type === "text");
     if (answer.context && last) last.text += "\\n\\n" + answer.context;
   },
+  event: async ({ event }) => {
+    if (event.type !== "session.compacted") return;
+    await ask({ hook: event.type, sessionID: event.properties.sessionID, cwd: directory }, directory).catch(() => ({}));
+  },
 });
 `;
 
@@ -47,10 +51,7 @@ export const install: ToolInstall<"opencode"> = defineInstall({
     return [{ path, alternative: `${path}c`, content: { kind: "json", entries } }];
   },
   nextSteps: ["Restart OpenCode: it loads plugins when it starts."],
-  limits: [
-    "Tool calls of subagents were reported to bypass plugins (closed).",
-    "OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies.",
-  ],
+  limits: ["OpenCode has no `ask` for plugins: the plugin denies instead. If Precept fails, the plugin denies."],
   canary: (command, cwd) => ({
     event: "tool.execute.before",
     payload: {

@@ -18,8 +18,13 @@ export const hooks: ToolHooks<"qwen"> = defineHost({
     (hasKeys(payload, "submitted_prompt") || hasKeys(payload, "timestamp", "transcript_path", "permission_mode")),
   projectVariables: { value: ["QWEN_PROJECT_DIR"], source: release },
   events: {
-    SessionStart: { inject: true },
-    UserPromptSubmit: { deny: true, inject: true, note: "It fires on results of tools too, with an empty prompt." },
+    SessionStart: { inject: true, isLostOnResume: true },
+    UserPromptSubmit: {
+      deny: true,
+      inject: true,
+      reportsResults: true,
+      note: "It fires on results of tools too, with an empty prompt.",
+    },
     PreToolUse: {
       deny: true,
       ask: true,
@@ -27,7 +32,7 @@ export const hooks: ToolHooks<"qwen"> = defineHost({
     },
     PostToolUse: { inject: true, note: "The reason of `block` does not reach the model, and the result does." },
     PostToolUseFailure: { inject: true },
-    SubagentStart: { inject: true },
+    SubagentStart: { note: "Added context reaches only subagents whose prompt asks for it." },
     SubagentStop: { deny: true },
     PreCompact: {},
     Stop: { deny: true },
@@ -41,7 +46,11 @@ export const hooks: ToolHooks<"qwen"> = defineHost({
   },
   timeLimit: unverified({ milliseconds: 60_000, unit: "milliseconds" }),
   onFailure: { effect: "the call runs" },
-  trial: trialOf(release, "at the start of a session and after a file was read", ["result"]),
+  trial: trialOf(release, "at the start of a session and after a file was read, and again after a resume", [
+    "ask",
+    "result",
+    "advice",
+  ]),
   ruleTest: askForRule("qwen -p"),
   limits: ["Exit 2 without a text on standard error lets the call run."],
   print: claudeAnswers(),

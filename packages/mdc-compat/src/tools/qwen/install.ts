@@ -8,12 +8,16 @@ export const install: ToolInstall<"qwen"> = defineInstall({
   signs: { project: [".qwen", "QWEN.md"], user: [".qwen"] },
   hooks: claudeHooks({
     path: ".qwen/settings.json",
-    events: [...claudeEvents, "PostToolUseFailure", "Stop"],
+    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop"],
     timeout: 30_000,
     handler: { name: "precept" },
   }),
   mcp: mcpServer(".qwen/settings.json"),
   nextSteps: [{ project: "Trust the folder in Qwen Code, if it asks." }],
-  limits: ["Qwen Code has no setting that closes when a hook fails: the tool runs."],
+  limits: [
+    "A settings file with a comma before a closing bracket is not read: then no hook in it runs.",
+    "Qwen Code adds its version to the settings of the project, so that an uninstall leaves a file with it.",
+    "Qwen Code has no setting that closes when a hook fails: the tool runs.",
+  ],
   canary: claudeCanary("run_shell_command"),
 });
