@@ -40,7 +40,8 @@ async function buildSnapshot(): Promise<string> {
   const built = await buildFiles({
     ...pages,
     configFile: false,
-    logLevel: "warn",
+    // Warns of `import.meta` in the loader of modules, of which a snapshot has none.
+    logLevel: "error",
     build: {
       ...pages.build,
       cssCodeSplit: false,

@@ -1,4 +1,5 @@
 import type { PreceptClient } from "@precept/client";
+import type { ResolveSettings } from "@precept/contract";
 import {
   createMemoryStore,
   createRulebook,
@@ -27,7 +28,11 @@ export function createSnapshotClient({ rules, settings, budget, files }: Snapsho
     return toWireRule(found);
   };
   const methods: unknown = {
-    resolve: async ({ max_skipped: max = 0, ...body }: { readonly max_skipped?: number }) => {
+    resolve: async ({
+      max_skipped: max = 0,
+      count_use: _,
+      ...body
+    }: Partial<Pick<ResolveSettings, "max_skipped" | "count_use">>) => {
       const resolution = await rulebook.resolve(fromWireRequest(body));
       return { ...toWireResolution(resolution), nearest_skipped: toWireNearest(nearestSkipped(resolution, max)) };
     },

@@ -1,6 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
+import { planConsoleSnapshot } from "@precept/server/console";
+import { builtConsole } from "@precept/testing/program";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, launchChromium, openPage, type WatchedPage } from "./browser.ts";
@@ -160,8 +164,64 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
+  it("shows a snapshot without a server, which answers as the server does", async () => {
+    const { page, problems } = await openPage(browser);
+    // The personal overlay replaces a rule of the project, which a snapshot has.
+    await rm(join(served.dir, ".precept/local"), { recursive: true });
+    await served.workspace.reload();
+    const { render, snapshot, personal } = await planConsoleSnapshot(served.workspace, builtConsole());
+    expect(snapshot.rules.every(({ scope, origin }) => scope === "project" && origin.overlay !== true)).toBe(true);
+    expect(personal).toBeGreaterThan(0);
+    const path = join(served.dir, "snapshot.html");
+    await writeFile(path, await render());
+    const file = pathToFileURL(path).href;
+    for (const id of ["budget", "files", "rules", "explain"]) {
+      const { query = "", shows } = pages[id] ?? { shows: "" };
+      await page.goto(`${file}#/${id}?${query}`);
+      await page.getByText(shows).first().waitFor();
+    }
+    const { applied } = await served.workspace.resolve(
+      { files: ["src/cart/cart.tsx"], prompt: "use @security-review" },
+      { countUse: false },
+    );
+    const ids = new Set(snapshot.rules.map(({ id }) => id));
+    const expected = applied.filter(({ rule }) => ids.has(rule.id)).map(({ rule }) => rule.name);
+    expect(await page.locator(".applied a.rule").allTextContents()).toEqual(expected);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("shows hostile texts as texts", async () => {
+    const { page, problems } = opened;
+    const html =
+      "<img src=x onerror=alert(1)><svg onload=alert(2)></svg></script><script>alert(3)</script>[x](javascript:alert(4))\u202e";
+    const rule = `---\nname: hostile\ndescription: ${JSON.stringify(html)}\n---\n${html}\n`;
+    await writeFile(join(served.dir, ".precept/rules/hostile.md"), rule);
+    page.once("dialog", (dialog) => problems.push(dialog.message()));
+    await visit(page, "explain", "rule=project:.precept/rules/hostile.md");
+    await page.getByRole("region", { name: "Text of hostile" }).waitFor();
+    expect(await page.getByRole("region", { name: "Text of hostile" }).textContent()).toContain("alert(4))\\u202e");
+    await visit(page, "rules", `rule=project:.precept/rules/hostile.md&q=${encodeURIComponent(html)}`);
+    await page.getByText("0 rules").waitFor();
+    const { render } = await planConsoleSnapshot(served.workspace, builtConsole());
+    const path = join(served.dir, "hostile.html");
+    await writeFile(path, await render());
+    await page.goto(`${pathToFileURL(path).href}#/rules?rule=project:.precept/rules/hostile.md`);
+    await page.getByRole("region", { name: "Text of hostile" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("has a first view of at most 120 kB, compressed", async () => {
+    const { files } = JSON.parse(await readFile(builtConsole(), "utf8")) as {
+      readonly files: Readonly<Record<string, { readonly text: string }>>;
+    };
+    const sizes = Object.values(files).map(({ text }) => gzipSync(text).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+  });
+
   it("logs out", async () => {
     const { page } = opened;
+    await visit(page, "explain");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("Token").waitFor();
     const response = await page.request.get(new URL("../api/v1/rules", served.url).href);
