@@ -33,8 +33,11 @@ const manyProcesses = [
   "private/{e2e,trials}/src/**/*.test.ts",
 ];
 
-/** Test files that use one PostgreSQL server, which the project starts and stops. They are skipped where it is not installed. */
+/** Test files that use one PostgreSQL server, some with Redis. The project starts and stops both. They are skipped where these are not installed. */
 const withPostgres = ["packages/store-postgres/src/**/*.test.ts", "private/e2e/src/postgres/*.test.ts"];
+
+/** Test files that use one Redis server, which the project starts and stops. They are skipped where it is not installed. */
+const withRedis = ["packages/cache-redis/src/**/*.test.ts"];
 
 export default defineConfig({
   resolve: { conditions },
@@ -61,7 +64,7 @@ export default defineConfig({
         test: {
           name: "precept",
           include: ["{packages,apps}/*/{src,test}/**/*.test.ts", "private/*/src/**/*.test.ts"],
-          exclude: [...isolatedTests, ...manyProcesses, ...withPostgres],
+          exclude: [...isolatedTests, ...manyProcesses, ...withPostgres, ...withRedis],
           isolate: false,
         },
       },
@@ -72,8 +75,12 @@ export default defineConfig({
           name: "postgres",
           include: withPostgres,
           isolate: false,
-          globalSetup: ["packages/store-postgres/test/server.ts"],
+          globalSetup: ["packages/store-postgres/test/server.ts", "packages/cache-redis/test/server.ts"],
         },
+      },
+      {
+        extends: true,
+        test: { name: "redis", include: withRedis, isolate: false, globalSetup: ["packages/cache-redis/test/server.ts"] },
       },
       { extends: true, test: { name: "precept-isolated", include: isolatedTests } },
     ],

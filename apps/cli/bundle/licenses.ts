@@ -19,6 +19,7 @@ const withoutText: ReadonlySet<string> = new Set([
   "@hono/zod-openapi",
   "@hono/zod-validator",
   "@humanwhocodes/momoa",
+  "@redis/client",
   "postgres",
 ]);
 

@@ -15,7 +15,7 @@ export const rulesOfHook: readonly string[] = ["/workspace/src/open-workspace.ts
 /** Modules that must not load for a request, because each of them delays every answer. */
 const slowModules: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
-  /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-(?:sqlite|postgres)\/)/,
+  /\/packages\/(?:governance\/src\/(?!model\/(?:create-tables|phase|policy-action|priority|tables)\.ts$)|mcp\/|store-(?:sqlite|postgres)\/|cache-redis\/)/,
   /\/packages\/(?:lint\/|contract\/src\/(?!values\/))/,
   /\/packages\/(?:embedders|core\/src\/search\/(?!(?:cached-embedder|default-min-scores)\.ts$))/,
   /\/packages\/transfer\/src\/(?!ledger\/)/,
@@ -57,7 +57,7 @@ export const assertStartupGraph: Plugin = assertNoneOf(slowModules, "precept exp
 /** Modules that must not load for a check of files. */
 const slowForChecks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/(?:commander|tokenx|@noble\+hashes)@|commander\/|tokenx\/|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|store-(?:sqlite|postgres)|embedders)\//,
+  /\/packages\/(?:mcp|store-(?:sqlite|postgres)|cache-redis|embedders)\//,
   /\/packages\/(?:lint\/src\/(?!report\/)|contract\/src\/(?!values\/))/,
   /\/packages\/governance\/src\/starters\.ts/,
 ];
@@ -68,7 +68,7 @@ export const assertCheckGraph: Plugin = assertNoneOf(slowForChecks, "precept che
 /** Modules that must not load for a hook that has no objection. */
 const slowForHooks: readonly RegExp[] = [
   /\/node_modules\/(?!\.pnpm\/@noble\+hashes@|@noble\/hashes\/)/,
-  /\/packages\/(?:mcp|transfer|store-(?:sqlite|postgres)|embedders|agent-context)\//,
+  /\/packages\/(?:mcp|transfer|store-(?:sqlite|postgres)|cache-redis|embedders|agent-context)\//,
   // Of what Precept knows about tools, only their hook protocols
   /\/packages\/mdc-compat\/src\/(?!(?:hooks|tools|tables\/hooks|hook-answers\/[\w-]+|tools\/[\w-]+\/(?:[\w-]+-)?hooks)\.ts$)/,
   /\/packages\/(?:lint\/|core\/src\/search\/|contract\/src\/(?!values\/))/,

@@ -11,3 +11,13 @@ export { checkRequirement } from "./check-requirement.ts";
 export { checkStateRequirement, describeSharedState } from "./state/describe-shared-state.ts";
 export { stateRequirementIds, stateRequirements, type StateRequirement, type StateRequirementId } from "./state/requirements.ts";
 export type { SharedStateSuite } from "./state/state-suite.ts";
+
+// The contract of a cache that processes share
+export { checkCacheRequirement, describeRuleCache } from "./rule-cache/describe-rule-cache.ts";
+export {
+  cacheRequirementIds,
+  cacheRequirements,
+  type CacheRequirement,
+  type CacheRequirementId,
+} from "./rule-cache/requirements.ts";
+export type { OpenRuleCache, RuleCacheSuite, StoredTexts } from "./rule-cache/suite.ts";

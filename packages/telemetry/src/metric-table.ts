@@ -139,6 +139,12 @@ export const metricTable = {
     attributes: ["status"],
     from: "server",
   },
+  "precept.caches": {
+    kind: "gauge",
+    description: "Shared caches of the open projects, by state: `ready` or `failed`. Answers do not depend on them.",
+    attributes: ["status"],
+    from: "server",
+  },
   "precept.projects.watch_limited": {
     kind: "gauge",
     description: "Open projects in which not every directory is watched.",

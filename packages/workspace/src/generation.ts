@@ -16,6 +16,7 @@ import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
 import { createPrivacyCheck } from "./private-files.ts";
 import { isOpenFor, openStores, type OpenStore } from "./stores.ts";
+import { cacheKey, openCache, type OpenCache } from "./open-cache.ts";
 import { openEmbedder, type OpenEmbedder } from "./open-embedder.ts";
 import { listUsers, openUserStore } from "./user-stores.ts";
 
@@ -29,6 +30,7 @@ export class Generation {
   readonly references: ReferenceReader;
   readonly #opened: readonly OpenStore[];
   readonly embedder: OpenEmbedder | undefined;
+  readonly cache: OpenCache | undefined;
   /** The settings, other than stores, that answers depend on. */
   readonly #access: unknown;
   readonly calls = new Set<Promise<unknown>>();
@@ -36,10 +38,11 @@ export class Generation {
   private constructor(
     plan: WorkspacePlan,
     opened: readonly OpenStore[],
-    embedder: OpenEmbedder | undefined,
+    { embedder, cache }: Pick<Generation, "embedder" | "cache">,
     options: WorkspaceOptions,
   ) {
     this.embedder = embedder;
+    this.cache = cache;
     const { root, settings, trust } = plan;
     const { onListenerError } = options;
     this.#opened = opened;
@@ -62,6 +65,7 @@ export class Generation {
       retry: waits,
       relevance: settings.search.relevance,
       ...(embedder !== undefined && { embedder: embedder.embedder }),
+      ...(cache !== undefined && { l2: cache.layer }),
       root,
       references: this.references,
       newRequestId: randomId,
@@ -74,7 +78,8 @@ export class Generation {
   static async open(plan: WorkspacePlan, options: WorkspaceOptions, before?: Generation): Promise<Generation> {
     const embedder = openEmbedder(plan, options, before?.embedder);
     const opened = await openStores(plan, options, embedder, before === undefined ? [] : before.#opened);
-    const generation = new Generation(plan, opened, embedder, options);
+    const cache = openCache(plan, before?.cache);
+    const generation = new Generation(plan, opened, { embedder, cache }, options);
     try {
       if (options.lazyRules !== true || before !== undefined) await generation.rulebook.diagnostics();
       return generation;
@@ -85,7 +90,11 @@ export class Generation {
   }
 
   serves(plan: WorkspacePlan): boolean {
-    return isOpenFor(this.#opened, plan, this.embedder) && isDeepStrictEqual(this.#access, accessOf(plan));
+    return (
+      isOpenFor(this.#opened, plan, this.embedder) &&
+      this.cache?.key === cacheKey(plan.settings.redis) &&
+      isDeepStrictEqual(this.#access, accessOf(plan))
+    );
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -101,6 +110,7 @@ export class Generation {
     await Promise.all(unused.map((store) => store[Symbol.asyncDispose]()));
     // Last, because stores use it.
     if (next?.embedder !== this.embedder) await this.embedder?.close();
+    if (next?.cache !== this.cache) await this.cache?.close();
   }
 }
 

@@ -134,6 +134,9 @@ function createWorkspace(state: CurrentState, options: WorkspaceOptions, endWatc
     get embedder() {
       return state.generation.embedder?.embedder;
     },
+    get cache() {
+      return state.generation.cache?.shared;
+    },
     get references() {
       return state.generation.references;
     },

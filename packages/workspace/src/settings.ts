@@ -19,6 +19,7 @@ import { findModelFamily, type TokenCounterConfig } from "@precept/token-counter
 import { readMemorySettings, type MemorySettings } from "./memory-settings.ts";
 import { readPolicySettings } from "./policy-settings.ts";
 import { PathGate } from "./path-gate.ts";
+import { findServerUrl } from "./server-url.ts";
 import { readSearchSettings, type SearchSettings } from "./search-settings.ts";
 import type { Trust } from "./trust.ts";
 import { userIdExpected, userIdPattern } from "./user-id.ts";
@@ -47,6 +48,8 @@ export interface Settings {
   readonly sqlite: string | undefined;
   /** The PostgreSQL database; undefined if there is none, or if it is not allowed. */
   readonly postgres: PostgresSettings | undefined;
+  /** The cache that servers share; undefined if there is none, or if it is not allowed. */
+  readonly redis: RedisSettings | undefined;
   readonly referenceDirs: readonly string[];
   readonly policies: PolicySettings;
   readonly context: ContextSettings;
@@ -64,6 +67,11 @@ export interface Settings {
 interface PostgresSettings {
   readonly url: string;
   readonly schema?: string;
+}
+
+export interface RedisSettings {
+  readonly url: string;
+  readonly prefix?: string;
 }
 
 interface SessionSettings {
@@ -103,6 +111,7 @@ export function readSettings(
     watchBackend: options.watchBackend ?? config.watch?.backend ?? "events",
     sqlite: findDatabase(options, config, location, gate),
     postgres: findPostgres(config, gate),
+    redis: findRedis(config, gate),
     referenceDirs:
       referenceDirs?.map((dir) => resolve(directory, dir)) ?? gate.allowed("references.allow", config.references?.allow),
     policies: readPolicySettings(options, config, location, gate),
@@ -140,16 +149,14 @@ function findDatabase(options: WorkspaceOptions, { store }: Config, { root, dire
   return path !== undefined && gate.isDatabase(path) ? existing(path, readOnly) : undefined;
 }
 
-/** Only a trusted project may name a server: rules are sent to it, and come from it. */
 function findPostgres({ store: { postgres } = {} }: Config, gate: PathGate): PostgresSettings | undefined {
-  if (postgres === undefined) return undefined;
-  const { urlEnv, schema } = postgres;
-  if (!gate.mayAct(urlEnv === undefined ? "store.postgres.url" : "store.postgres.urlEnv")) return undefined;
-  const url = urlEnv === undefined ? postgres.url : process.env[urlEnv];
-  if (url !== undefined) return { url, ...withoutUndefined({ schema }) };
-  const missing = urlEnv === undefined ? "it has neither `url` nor `urlEnv`" : `the environment variable ${urlEnv} is not set`;
-  gate.reportNoEffect("store.postgres", missing);
-  return undefined;
+  const url = findServerUrl("store.postgres", postgres, gate);
+  return url === undefined ? undefined : { url, ...withoutUndefined({ schema: postgres?.schema }) };
+}
+
+function findRedis({ cache: { redis } = {} }: Config, gate: PathGate): RedisSettings | undefined {
+  const url = findServerUrl("cache.redis", redis, gate);
+  return url === undefined ? undefined : { url, ...withoutUndefined({ prefix: redis?.prefix }) };
 }
 
 /** Returns no path for a missing database if the workspace is read-only, because it must not be created. */

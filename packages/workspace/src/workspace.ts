@@ -1,3 +1,4 @@
+import type { SharedCache } from "./open-cache.ts";
 import type { StoreKind } from "@precept/contract/values";
 import type {
   Cancellable,
@@ -50,6 +51,8 @@ export interface Workspace
   readonly rulebook: Rulebook;
   /** Embeds prompts and rules. Closed with the workspace, or by a reload. Undefined if not configured. */
   readonly embedder: Embedder | undefined;
+  /** The cache that servers share. Undefined without `cache.redis`. */
+  readonly cache: SharedCache | undefined;
   /** Reads the files that rules refer to, from the project and the other allowed directories. */
   readonly references: ReferenceReader;
   /** Decides which rules apply to a request, in what order and why. The settings supply what is omitted. */

@@ -128,6 +128,13 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./session-breaches/trial.ts"),
     isSampled: true,
   },
+  "shared-cache": {
+    about: "of three processes with one Redis and one PostgreSQL, none answers without a write, and 97 % of requests are hits",
+    rounds: 10,
+    load: () => import("./shared-cache/trial.ts"),
+    // It takes 20 seconds, and `pnpm trials --sample` runs it.
+    isSampled: false,
+  },
   "shared-session": {
     about: "a shared session cannot get the agent's memory over any route",
     rounds: 200,

@@ -11,6 +11,8 @@ export async function projectReadings(states: readonly ProjectState[]): Promise<
   const reports = open.flatMap(({ rulebook }) => rulebook.stores());
   const failed = reports.filter(({ status }) => status === "failed").length;
   const stores = open.flatMap((workspace) => workspace.stores).length;
+  const caches = open.flatMap(({ cache }) => cache?.state() ?? []);
+  const failedCaches = caches.filter(({ status }) => status === "failed").length;
   // A workspace that is being closed has no diagnostics.
   const diagnostics = await Promise.all(open.map((workspace) => workspace.diagnostics().catch(() => [])));
   const limited = diagnostics.filter((found) => found.some(({ code }) => code === "watch/limited")).length;
@@ -23,6 +25,8 @@ export async function projectReadings(states: readonly ProjectState[]): Promise<
     ["precept.stores", stores - reports.length, { status: "ready" }],
     ["precept.stores", reports.length - failed, { status: "stale" }],
     ["precept.stores", failed, { status: "failed" }],
+    ["precept.caches", caches.length - failedCaches, { status: "ready" }],
+    ["precept.caches", failedCaches, { status: "failed" }],
     ["precept.projects.watch_limited", limited],
   ];
 }

@@ -36,11 +36,15 @@ export function readinessOf(states: readonly ProjectState[], { isStopping, isDet
 function problemsOf({ id, status, error, project }: ProjectState): Found[] {
   if (status === "failed") return [{ kind: "project_failed", project: id, reason: messageOf(error) }];
   const reports = project?.workspace.rulebook.stores() ?? [];
-  return reports.map((report) => ({
-    kind: report.status === "failed" ? "store_failed" : "store_stale",
-    project: id,
-    reason: describeStoreError(report),
-  }));
+  const cache = project?.workspace.cache?.state();
+  return [
+    ...reports.map((report): Found => ({
+      kind: report.status === "failed" ? "store_failed" : "store_stale",
+      project: id,
+      reason: describeStoreError(report),
+    })),
+    ...(cache?.status === "failed" ? [{ kind: "cache_failed" as const, project: id, reason: messageOf(cache.error) }] : []),
+  ];
 }
 
 function unique(values: readonly (string | undefined)[]): string[] {

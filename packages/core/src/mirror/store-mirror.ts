@@ -162,8 +162,11 @@ export class StoreMirror {
     const { feed, counters } = this;
     const shared = this.#shared;
     const found = await shared?.get(held.owner);
-    const updated = found && (await this.#update(held, found));
-    if (updated !== undefined && updated.position === feed.position) {
+    let updated = found;
+    // Again if the store changed meanwhile, since that is less work than a listing.
+    for (let attempt = 0; updated !== undefined && attempt < maxAttempts; attempt += 1) {
+      updated = await this.#update(held, updated);
+      if (updated === undefined || updated.position !== feed.position) continue;
       counters.l2Hits += 1;
       this.#add(held, updated, updated !== found);
       return;

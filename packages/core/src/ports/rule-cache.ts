@@ -16,7 +16,10 @@ export interface RuleCacheEntryOptions extends Cancellable {
  * call that fails does not fail a read.
  */
 export interface RuleCache {
-  /** Returns the value of a key; undefined if there is none. */
+  /**
+   * Returns the value of a key; undefined if there is none, so that the caller reads the rules and sets a value. It may
+   * wait for a short time if another process does that already.
+   */
   get(key: string, options?: Cancellable): Promise<string | undefined>;
   /** Stores a value and replaces an earlier one. */
   set(key: string, value: string, options: RuleCacheEntryOptions): Promise<void>;

@@ -31,7 +31,7 @@ export interface RulebookOptions extends ResolveOptions {
   readonly maxRules?: number;
   /** Milliseconds until the rules of a tenant without requests are dropped. Needs `timers`. Default 600,000. */
   readonly idleMs?: number;
-  /** A cache that processes share. Only for stores with unique positions, so not for memory stores. Default: none. */
+  /** A cache that processes share. Stores without the capability `positions` do not use it. Default: none. */
   readonly l2?: SharedLayerOptions;
   /** Tenants whose rules are read immediately. If that fails, their first request tries again. Default: none. */
   readonly warmUp?: readonly Tenant[];

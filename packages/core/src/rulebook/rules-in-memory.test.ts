@@ -9,8 +9,9 @@ import { createRulebook, type Rulebook } from "./rulebook.ts";
 
 const shop = { project: "shop" };
 
-function setUp(cache?: RuleCache) {
+function setUp(cache?: RuleCache, epoch = "one") {
   const server = createMemoryStore({
+    ...(epoch !== "" && { epoch }),
     rules: [buildRule({ id: "shared", name: "shared" }), buildRule({ id: "cart", name: "cart", projectId: "shop" })],
   });
   const { store, network } = createFaultyStore(server);
@@ -76,5 +77,14 @@ describe("the rules of a rulebook in memory", () => {
     await using second = open();
     expect(await appliedTo(second)).toEqual(["cart", "new", "shared"]);
     expect(second.metrics()).toMatchObject({ l2: { hits: 2, misses: 0 }, store: { reads: 0 } });
+  });
+
+  it("do not come from the second layer if processes do not share the positions of their store", async () => {
+    const { open } = setUp(createMemoryRuleCache({ now: () => 0 }), "");
+    await using first = open();
+    await appliedTo(first);
+    await using second = open();
+    expect(await appliedTo(second)).toEqual(["cart", "shared"]);
+    expect(second.metrics()).toMatchObject({ l2: { hits: 0, misses: 0, errors: 0 }, store: { reads: 2 } });
   });
 });

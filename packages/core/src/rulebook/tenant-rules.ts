@@ -188,7 +188,8 @@ export class TenantRules {
     const { timers, random, l2 } = this.#options;
     return new FollowedStore(store, {
       counters: this.#counters,
-      l2,
+      // Other positions mean something else in other processes.
+      l2: store.capabilities.positions ? l2 : undefined,
       timers,
       random,
       limits: this.#limits,

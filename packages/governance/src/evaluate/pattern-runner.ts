@@ -65,7 +65,7 @@ export type SyntaxOutcome =
   | { readonly kind: "indeterminate"; readonly reason: string }
   | { readonly kind: "unavailable"; readonly reason: string };
 
-export function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
+function runTasks(runner: PatternRunner, tasks: readonly PatternTask[], limit: number): readonly PatternOutcome[] {
   if (tasks.length === 0) return [];
   if (runner.runAll !== undefined) return runner.runAll(tasks, limit);
   return tasks.map(({ pattern, text }) => runner.run([pattern], text, limit)[0] ?? notRun);

@@ -72,4 +72,13 @@ describe("checkRules", () => {
     ]);
     expect(found(files)).toEqual([]);
   });
+
+  it("names five of the rules that no request includes, and counts the others", () => {
+    const files = Object.fromEntries(
+      ["a", "b", "c", "d", "e", "f", "g", "h"].map((name) => [`${name}.md`, head(name) + "x".repeat(60)]),
+    );
+    expect(found(files, { budget: { characters: 100 } }).at(-1)).toContain(
+      'no request includes "b", "c", "d", "e", "f" and 2 more.',
+    );
+  });
 });

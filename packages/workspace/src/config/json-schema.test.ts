@@ -11,7 +11,7 @@ it("the JSON Schema of the configuration describes every setting, requires none 
   expect(schema.required).toBeUndefined();
   expect(schema.additionalProperties).toBe(false);
   const settings = Object.values(schema.properties ?? {}).flatMap((one) => [one, ...Object.values(one.properties ?? {})]);
-  expect(settings).toHaveLength(66);
+  expect(settings).toHaveLength(68);
   for (const { description } of settings) expect(description).toMatch(/\.$/);
   expect(schema.properties?.["budget"]?.properties?.["overflow"]).toMatchObject({ type: "string", enum: ["drop", "ellipsis"] });
 });

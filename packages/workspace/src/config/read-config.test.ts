@@ -145,8 +145,8 @@ user: ada
       'config/unknown-key | 6:3 | "wholly-different" is not a setting of "rules" and is ignored. | Settings of "rules" are dirs, default, dialects, personal, ignore, maxDirectories, maxDepth.',
       'config/unknown-key | 7:11 | "maxTokens" is not a setting of "budget" and is ignored. | Did you mean "tokens"?',
       'config/unknown-key | 8:1 | "dirs" is not a setting and is ignored. | Did you mean "policies.dirs" or "rules.dirs"?',
-      'config/unknown-key | 9:1 | "404" is not a setting and is ignored. | Settings are rules, store, user, tool, project, budget, tokens, order, format, export, references, policies, context, search, memory, sessions, watch.',
-      'config/unknown-key | 10:1 | "__proto__" is not a setting and is ignored. | Settings are rules, store, user, tool, project, budget, tokens, order, format, export, references, policies, context, search, memory, sessions, watch.',
+      'config/unknown-key | 9:1 | "404" is not a setting and is ignored. | Settings are rules, store, cache, user, tool, project, budget, tokens, order, format, export, references, policies, context, search, memory, sessions, watch.',
+      'config/unknown-key | 10:1 | "__proto__" is not a setting and is ignored. | Settings are rules, store, cache, user, tool, project, budget, tokens, order, format, export, references, policies, context, search, memory, sessions, watch.',
     ]);
   });
 

@@ -49,6 +49,29 @@ const postgres = section({
   schema: setting("The schema of the tables. Default `precept`.", text),
 });
 
+const redis = section({
+  url: setting(
+    "The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS.",
+    text.check(
+      z.regex(/^rediss?:\/\/(?:[^/@:]*@)?[^/@]+(?:\/\d*)?$/, {
+        error: "must begin with redis:// or rediss:// and have no password; use `urlEnv`",
+      }),
+    ),
+  ),
+  urlEnv: setting("The environment variable that has the URL, which can have a password, such as `REDIS_URL`.", text),
+  prefix: setting(
+    "The beginning of the keys. Different databases of rules in one Redis need different prefixes. Default `precept`.",
+    text,
+  ),
+});
+
+const cache = section({
+  redis: setting(
+    "A Redis 6 or Valkey server that holds rules of `store.postgres` for many servers. Only in a trusted project. Default: none.",
+    redis,
+  ),
+});
+
 const store = section({
   postgres: setting("A PostgreSQL database of rules for many servers. Only in a trusted project. Default: none.", postgres),
   sqlite: setting(
@@ -209,6 +232,7 @@ const tokens = section({
 export const configSchema = section({
   rules: setting("Where rules are read from.", rules),
   store: setting("Other stores of rules.", store),
+  cache: setting("Caches that servers share.", cache),
   user: setting(
     "The user whose personal rules are read.",
     text.check(z.regex(userIdPattern, { error: `must consist of ${userIdExpected}` })),

@@ -7,7 +7,7 @@ import {
   type RuleFilter,
   type StoredRule,
 } from "@precept/core";
-import { createCacheWorkload } from "../cache-workload.ts";
+import { createCacheWorkload } from "@precept/testing/cache-workload";
 import { formatCount, formatShare, type Row } from "../report.ts";
 import { ResultMismatch } from "../result-mismatch.ts";
 

@@ -204,6 +204,20 @@ export const entryPoints: readonly EntryPoint[] = [
         "connections to the server that the variable names",
         "store: { postgres: { urlEnv: HOME } }",
       ],
+      [
+        "cache.redis.url",
+        "the rules in the cache",
+        "rules in the cache",
+        "connections to the server",
+        "cache: { redis: { url: 'redis://127.0.0.1:9' } }",
+      ],
+      [
+        "cache.redis.urlEnv",
+        "the environment variable, and the rules in the cache",
+        "rules in the cache",
+        "connections to the server that the variable names",
+        "cache: { redis: { urlEnv: HOME } }",
+      ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
       [
         "memory.requireApproval",

@@ -23,6 +23,7 @@ const harmless = [
   "watch.rescan",
   "watch.backend",
   "store.postgres.schema",
+  "cache.redis.prefix",
   "user",
   "tool",
   "project",

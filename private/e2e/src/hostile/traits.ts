@@ -155,9 +155,22 @@ export const actingSettings: readonly string[] = [
   "search.embedder",
   "store.postgres.url",
   "store.postgres.urlEnv",
+  "cache.redis.url",
+  "cache.redis.urlEnv",
   // Without approval, agents could change the rules of other projects.
   "memory.requireApproval",
 ];
+
+/** The values of acting settings that are neither paths nor programs. */
+const fixedValues: Readonly<Record<string, string>> = {
+  "rules.personal": "true",
+  "policies.rollback": "true",
+  "memory.requireApproval": "false",
+  "store.postgres.url": '"postgres://127.0.0.1:9/rules"',
+  "store.postgres.urlEnv": "HOME",
+  "cache.redis.url": '"redis://127.0.0.1:9"',
+  "cache.redis.urlEnv": "HOME",
+};
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);
 
@@ -286,17 +299,7 @@ function configText(world: World, random: Random): string {
         ? `{ command: [${program}, x], retries: 0 }`
         : setting === "search.embedder"
           ? `{ provider: local, modelDir: ${path} }`
-          : setting === "store.postgres.url"
-            ? '"postgres://127.0.0.1:9/rules"'
-            : setting === "store.postgres.urlEnv"
-              ? "HOME"
-              : setting === "rules.personal" || setting === "policies.rollback"
-                ? "true"
-                : setting === "memory.requireApproval"
-                  ? "false"
-                  : listSettings.has(setting)
-                    ? `[${path}]`
-                    : path;
+          : (fixedValues[setting] ?? (listSettings.has(setting) ? `[${path}]` : path));
     lines.push(`${setting}: ${value}`);
   }
   // A key with dots is a path to the value.

@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { createProject, nativeRule } from "../../../test/precept-in.ts";
 
 describe("precept init", () => {
@@ -68,6 +68,18 @@ describe("precept doctor", () => {
       ok    agent hooks       none installed
       "
     `);
+    expect(code).toBe(1);
+  });
+});
+
+describe("precept doctor with servers that the configuration names", () => {
+  it("says why the shared cache cannot be reached, without its password", async () => {
+    const { precept, dir } = await createProject({ ".precept/config.yaml": "cache: { redis: { urlEnv: CACHE } }\n" });
+    vi.stubEnv("CACHE", "redis://ada:secret@127.0.0.1:9");
+    const { out, code } = await precept(["doctor"], { env: { PRECEPT_TRUSTED_DIRS: dir } });
+    expect(out).toMatch(/fail +shared cache +The store "cache.redis" failed: the server cannot be reached/);
+    expect(out).toContain("Rules are read from the database until it answers.");
+    expect(out).not.toContain("secret");
     expect(code).toBe(1);
   });
 });

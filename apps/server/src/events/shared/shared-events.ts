@@ -1,4 +1,12 @@
-import { buildTrace, toRuleDebug, toRulesApplied, type ProjectState, type RulesChange, type RuleStore } from "@precept/core";
+import {
+  buildTrace,
+  pushAll,
+  toRuleDebug,
+  toRulesApplied,
+  type ProjectState,
+  type RulesChange,
+  type RuleStore,
+} from "@precept/core";
 import type { Workspace } from "@precept/workspace";
 import { toRulesChanged } from "../connect-sources.ts";
 import type { ViolationData } from "../violation-events.ts";
@@ -93,8 +101,8 @@ export class SharedEvents {
       audit.follow(() => violations.wake()),
       () => violations.stop(),
       this.#workspace.subscribe(() => this.#followStores()),
-      ...this.#publishOwn(),
     );
+    pushAll(this.#ends, this.#publishOwn());
     violations.wake();
     this.#followStores();
   }

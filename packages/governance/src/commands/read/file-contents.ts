@@ -38,17 +38,22 @@ export function copyFiles({ files, directory }: ReaderState, program: string, wo
   if (from !== undefined && to !== undefined && more.length === 0) files.copy(directory?.path, [from], to);
 }
 
+/** The short option that names the file, which can end a group of options. `curl -O` has no value, and `wget -o` names a log. */
+const outputOption: Readonly<Record<string, string>> = { curl: "o", wget: "O", aria2c: "o" };
+
 /** Returns the files that `curl` and `wget` create. */
 export function downloadsOf(program: string, words: readonly string[], redirects: readonly CommandRedirect[]): readonly string[] {
-  if (!/^(?:curl|wget|aria2c)$/.test(program)) return [];
+  const option = Object.hasOwn(outputOption, program) ? outputOption[program] : undefined;
+  if (option === undefined) return [];
   const written = redirects.flatMap(({ operator, target }) => (operator.includes(">") && operator !== ">&" ? [target] : []));
+  const withValue = new RegExp(`^(?:--(?:output(?:-document)?|out)=|-[a-zA-Z]*?${option})(.+)$`);
+  const beforeValue = new RegExp(`^(?:--(?:output(?:-document)?|out)|-[a-zA-Z]*${option})$`);
   const named = words.flatMap((word, at) => {
-    const [, value] = /^(?:--output(?:-document)?=|-[a-zA-Z]*[oO](?=[^\s-]))(.+)$/.exec(word) ?? [];
-    const isNext = /^(?:--output(?:-document)?|-[a-zA-Z]*[oO])$/.test(words[at - 1] ?? "") && !/^-|:\/\//.test(word);
-    return isNext ? [word] : value === undefined ? [] : [value];
+    if (beforeValue.test(words[at - 1] ?? "") && !/^-|:\/\//.test(word)) return [word];
+    return beforeValue.test(word) ? [] : (withValue.exec(word)?.[1] ?? []);
   });
   const isNamed = named.length > 0 || written.length > 0;
-  const takesName = program !== "curl" || words.some((word) => word === "--remote-name" || /^-[a-zA-Z]*O$/.test(word));
+  const takesName = program !== "curl" || words.some((word) => /^(?:--remote-name(?:-all)?|-[a-zA-Z]*O[a-zA-Z]*)$/.test(word));
   const own = isNamed || !takesName ? [] : words.flatMap((word) => /:\/\/[^\s?#]*\/([^/?#]+)/.exec(word)?.[1] ?? []);
   return [...written, ...named, ...own];
 }

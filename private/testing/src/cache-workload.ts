@@ -1,5 +1,5 @@
 import { createRule, type Rule, type RuleFilter } from "@precept/core";
-import { Random } from "@precept/testing/random";
+import { Random } from "./random.ts";
 
 /** The rules of a service with many projects, and how often each is requested. */
 export interface CacheWorkload {

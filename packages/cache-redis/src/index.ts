@@ -1,0 +1,2 @@
+export { createRedisRuleCache, type RedisRuleCache, type RedisServer } from "./rule-cache.ts";
+export type { RedisCacheOptions } from "./options.ts";
