@@ -35,6 +35,11 @@ const files = await buildFiles({ ...pages, configFile: false, logLevel: "warn" }
 mkdirSync(out, { recursive: true });
 writeFileSync(`${out}/console.json`, JSON.stringify({ files, snapshot: await buildSnapshot() }));
 
+/** The source of a content security policy that allows one script or style sheet. */
+function hashOf(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
+}
+
 /** Returns the page of a snapshot: one file, in which the server replaces a word by the data. */
 async function buildSnapshot(): Promise<string> {
   const built = await buildFiles({
@@ -51,7 +56,6 @@ async function buildSnapshot(): Promise<string> {
   const textOf = (type: string): string => Object.values(built).find((file) => file.type === types[type])?.text ?? "";
   const script = textOf("js").replaceAll("</script", String.raw`<\/script`);
   const style = textOf("css");
-  const hashOf = (text: string): string => `'sha256-${hash("sha256", text, "base64")}'`;
   const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`;
   return [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',
