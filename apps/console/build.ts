@@ -35,12 +35,18 @@ const files = await buildFiles({ ...pages, configFile: false, logLevel: "warn" }
 mkdirSync(out, { recursive: true });
 writeFileSync(`${out}/console.json`, JSON.stringify({ files, snapshot: await buildSnapshot() }));
 
+/** The source of a content security policy that allows one script or style sheet. */
+function hashOf(text: string): string {
+  return `'sha256-${hash("sha256", text, "base64")}'`;
+}
+
 /** Returns the page of a snapshot: one file, in which the server replaces a word by the data. */
 async function buildSnapshot(): Promise<string> {
   const built = await buildFiles({
     ...pages,
     configFile: false,
-    logLevel: "warn",
+    // Warns of `import.meta` in the loader of modules, of which a snapshot has none.
+    logLevel: "error",
     build: {
       ...pages.build,
       cssCodeSplit: false,

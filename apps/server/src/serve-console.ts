@@ -24,7 +24,7 @@ export interface PlannedSnapshot extends SnapshotPlan {
  */
 export async function planConsoleSnapshot(workspace: Workspace, consoleFile?: string): Promise<PlannedSnapshot> {
   await using server = createServer({ workspace });
-  const plan = await planSnapshot(workspace, server, basename(workspace.root));
+  const plan = await planSnapshot(workspace, server.fetch, basename(workspace.root));
   return {
     ...plan,
     render: async () => {

@@ -6,13 +6,14 @@ import { request } from "./request.ts";
 /** The files of the request. What is typed counts immediately; Enter adds another file. */
 export function FileField() {
   const { files } = request.value;
-  // Whether the last file is one that the user has not added yet.
-  const isTyping = useSignal(files.length > 0);
-  const added = isTyping.value ? files.slice(0, -1) : files;
-  const typed = isTyping.value ? (files.at(-1) ?? "") : "";
+  // The files before the one that is typed. An address has at least one file that can still be changed.
+  const addedCount = useSignal(0);
+  const isTyping = files.length > addedCount.value;
+  const added = isTyping ? files.slice(0, -1) : files;
+  const typed = isTyping ? (files.at(-1) ?? "") : "";
 
   function change(chosen: readonly string[], next: string): void {
-    isTyping.value = next !== "";
+    addedCount.value = chosen.length;
     changeParams({ file: next === "" ? chosen : [...chosen, next] });
   }
 

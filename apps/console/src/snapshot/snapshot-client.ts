@@ -1,4 +1,5 @@
 import type { PreceptClient } from "@precept/client";
+import type { ResolveSettings } from "@precept/contract";
 import {
   createMemoryStore,
   createRulebook,
@@ -27,9 +28,13 @@ export function createSnapshotClient({ rules, settings, budget, files }: Snapsho
     return toWireRule(found);
   };
   const methods: unknown = {
-    resolve: async ({ max_skipped: max = 0, ...body }: { readonly max_skipped?: number }) => {
-      const resolution = await rulebook.resolve(fromWireRequest(body));
-      return { ...toWireResolution(resolution), nearest_skipped: toWireNearest(nearestSkipped(resolution, max)) };
+    resolve: async (body: Readonly<Record<string, unknown>> & Partial<Pick<ResolveSettings, "max_skipped">>) => {
+      // A snapshot counts no uses.
+      const settings = new Set(["max_skipped", "count_use"]);
+      const request = Object.fromEntries(Object.entries(body).filter(([name]) => !settings.has(name)));
+      const resolution = await rulebook.resolve(fromWireRequest(request));
+      const nearest = toWireNearest(nearestSkipped(resolution, body.max_skipped ?? 0));
+      return { ...toWireResolution(resolution), nearest_skipped: nearest };
     },
     send: async (_route: string, { params }: { readonly params: { readonly rule: string } }) => ({
       body: await get(params.rule),

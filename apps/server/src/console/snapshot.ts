@@ -2,7 +2,6 @@ import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { expandReferences, type ResolveOptions, type Rule } from "@precept/core";
 import { checkText } from "@precept/lint";
 import type { Workspace } from "@precept/workspace";
-import type { PreceptServer } from "../create-server.ts";
 import { readVersion } from "../version.ts";
 import type { ConsoleFiles } from "./console-files.ts";
 
@@ -32,9 +31,13 @@ export interface SnapshotPlan {
 /**
  * Plans a snapshot of a project, which opens without a server. It has the rules of the project, and none of the user.
  *
- * @param server a server of the workspace, without an authenticator. It answers the routes that the pages read.
+ * @param fetch of a server of the workspace, without an authenticator. It answers the routes that the pages read.
  */
-export async function planSnapshot(workspace: Workspace, { fetch }: PreceptServer, project: string): Promise<SnapshotPlan> {
+export async function planSnapshot(
+  workspace: Workspace,
+  fetch: (request: Request) => Promise<Response>,
+  project: string,
+): Promise<SnapshotPlan> {
   const read = async <Answer>(path: string): Promise<Answer> => {
     const response = await fetch(new Request(`http://127.0.0.1/api/v1/project/${path}`));
     return (await response.json()) as Answer;

@@ -1,6 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { gzipSync } from "node:zlib";
 import { AxeBuilder } from "@axe-core/playwright";
+import { planConsoleSnapshot } from "@precept/server/console";
+import { builtConsole } from "@precept/testing/program";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, launchChromium, openPage, type WatchedPage } from "./browser.ts";
@@ -61,24 +65,32 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     expect(problems).toEqual([]);
   });
 
-  it("has no fault that axe finds, in either color scheme", async () => {
+  /** Lists what axe finds on pages, in a color scheme. */
+  async function findFaults(colorScheme: "light" | "dark", ids: readonly string[]): Promise<readonly string[]> {
     const { page } = opened;
-    for (const colorScheme of ["light", "dark"] as const) {
-      await page.emulateMedia({ colorScheme });
-      for (const [id, { query, shows }] of Object.entries(pages)) {
-        await visit(page, id, query);
-        await page.getByText(shows).first().waitFor();
-        // Without frames of other origins, axe needs no second page.
-        const axe = new AxeBuilder({ page }).setLegacyMode();
-        // Only the colors differ between the schemes.
-        const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
-        const found = violations.map(
-          ({ id: rule, nodes }) => `${colorScheme} ${id} ${rule}: ${nodes.map(({ html }) => html).join(" ")}`,
-        );
-        expect(found).toEqual([]);
-      }
+    await page.emulateMedia({ colorScheme });
+    const found: string[] = [];
+    for (const id of ids) {
+      const { query, shows } = pages[id] ?? { shows: "" };
+      await visit(page, id, query);
+      await page.getByText(shows).first().waitFor();
+      // Without frames of other origins, axe needs no second page.
+      const axe = new AxeBuilder({ page }).setLegacyMode();
+      // Only the colors differ between the schemes.
+      const { violations } = await (colorScheme === "light" ? axe : axe.withRules("color-contrast")).analyze();
+      found.push(...violations.map(({ id: rule, nodes }) => `${id} ${rule}: ${nodes.map(({ html }) => html).join(" ")}`));
     }
     await page.emulateMedia({ colorScheme: null });
+    return found;
+  }
+
+  it("has no fault that axe finds on the first page", async () => {
+    expect(await findFaults("light", ["explain"])).toEqual([]);
+  });
+
+  it("has no fault that axe finds on any page, in either color scheme", { tags: "slow" }, async () => {
+    expect(await findFaults("light", Object.keys(pages))).toEqual([]);
+    expect(await findFaults("dark", Object.keys(pages))).toEqual([]);
   });
 
   it("explains what the user types, and has the request in its address", async () => {
@@ -87,7 +99,8 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     await page.getByLabel("Files").fill("src/cart/cart.tsx");
     await page.getByRole("textbox", { name: "Prompt" }).fill("use @security-review");
     await page.getByText("requested by name: security-review").waitFor();
-    expect(page.url()).toContain("#/explain?file=src/cart/cart.tsx&prompt=use");
+    // The browser reports a changed address later than the page shows it.
+    await expect.poll(() => page.url()).toContain("#/explain?file=src/cart/cart.tsx&prompt=use");
     await page.getByRole("link", { name: "money" }).first().click();
     await page.getByRole("region", { name: "Text of money" }).waitFor();
   });
@@ -160,8 +173,64 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
+  it("shows a snapshot without a server, which answers as the server does", async () => {
+    const { page, problems } = await openPage(browser);
+    // The personal overlay replaces a rule of the project, which a snapshot has.
+    await rm(join(served.dir, ".precept/local"), { recursive: true });
+    await served.workspace.reload();
+    const { render, snapshot, personal } = await planConsoleSnapshot(served.workspace, builtConsole());
+    expect(snapshot.rules.every(({ scope, origin }) => scope === "project" && origin.overlay !== true)).toBe(true);
+    expect(personal).toBeGreaterThan(0);
+    const path = join(served.dir, "snapshot.html");
+    await writeFile(path, await render());
+    const file = pathToFileURL(path).href;
+    for (const id of ["budget", "files", "rules", "explain"]) {
+      const { query = "", shows } = pages[id] ?? { shows: "" };
+      await page.goto(`${file}#/${id}?${query}`);
+      await page.getByText(shows).first().waitFor();
+    }
+    const { applied } = await served.workspace.resolve(
+      { files: ["src/cart/cart.tsx"], prompt: "use @security-review" },
+      { countUse: false },
+    );
+    const ids = new Set(snapshot.rules.map(({ id }) => id));
+    const expected = applied.filter(({ rule }) => ids.has(rule.id)).map(({ rule }) => rule.name);
+    expect(await page.locator(".applied a.rule").allTextContents()).toEqual(expected);
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("shows hostile texts as texts", async () => {
+    const { page, problems } = opened;
+    const html =
+      "<img src=x onerror=alert(1)><svg onload=alert(2)></svg></script><script>alert(3)</script>[x](javascript:alert(4))\u202e";
+    const rule = `---\nname: hostile\ndescription: ${JSON.stringify(html)}\n---\n${html}\n`;
+    await writeFile(join(served.dir, ".precept/rules/hostile.md"), rule);
+    page.once("dialog", (dialog) => problems.push(dialog.message()));
+    await visit(page, "explain", "rule=project:.precept/rules/hostile.md");
+    await page.getByRole("region", { name: "Text of hostile" }).waitFor();
+    expect(await page.getByRole("region", { name: "Text of hostile" }).textContent()).toContain("alert(4))\\u202e");
+    await visit(page, "rules", `rule=project:.precept/rules/hostile.md&q=${encodeURIComponent(html)}`);
+    await page.getByText("0 rules").waitFor();
+    const { render } = await planConsoleSnapshot(served.workspace, builtConsole());
+    const path = join(served.dir, "hostile.html");
+    await writeFile(path, await render());
+    await page.goto(`${pathToFileURL(path).href}#/rules?rule=project:.precept/rules/hostile.md`);
+    await page.getByRole("region", { name: "Text of hostile" }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  it("has a first view of at most 120 kB, compressed", async () => {
+    const { files } = JSON.parse(await readFile(builtConsole(), "utf8")) as {
+      readonly files: Readonly<Record<string, { readonly text: string }>>;
+    };
+    const sizes = Object.values(files).map(({ text }) => gzipSync(text).length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+  });
+
   it("logs out", async () => {
     const { page } = opened;
+    await visit(page, "explain");
     await page.getByRole("button", { name: "Log out" }).click();
     await page.getByLabel("Token").waitFor();
     const response = await page.request.get(new URL("../api/v1/rules", served.url).href);
