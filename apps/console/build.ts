@@ -65,7 +65,3 @@ async function buildSnapshot(): Promise<string> {
     `<script>${script}</script></body></html>\n`,
   ].join("");
 }
-
-function hashOf(text: string): string {
-  return `'sha256-${hash("sha256", text, "base64")}'`;
-}

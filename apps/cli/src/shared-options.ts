@@ -65,6 +65,7 @@ const used: Readonly<Record<string, readonly SharedOption[]>> = {
   hook: ["--root", "--rules-dir", "--no-default-rules", "--project", "--user"],
   mcp: ["--root", "--rules-dir", "--no-default-rules", "--project", "--user", "--tool"],
   serve: ["--root", "--user", "--json"],
+  ui: rules,
   token: ["--json"],
   "token create": ["--json", "--user", "--project"],
   init: project,

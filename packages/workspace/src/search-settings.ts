@@ -49,9 +49,10 @@ function findQdrant(
   hasEmbedder: boolean,
   gate: PathGate,
 ): QdrantSettings | undefined {
-  const url = findServerUrl("search.qdrant", section, gate);
-  if (section === undefined || url === undefined) return undefined;
+  if (section === undefined) return undefined;
   const { apiKeyEnv, collection } = section;
+  const url = findServerUrl("search.qdrant", section, gate);
+  if ((apiKeyEnv !== undefined && !gate.mayAct("search.qdrant.apiKeyEnv")) || url === undefined) return undefined;
   const apiKey = apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv];
   if (!hasEmbedder) gate.reportNoEffect("search.qdrant", "it needs `search.embedder`");
   else if (apiKeyEnv !== undefined && apiKey === undefined) {

@@ -54,7 +54,7 @@ function addRows(
     if (isOpen) addRows(rows, tree, { start: at, end, prefix: inside, depth: depth + 1 });
     at = end;
   }
-  rows.push(...plain);
+  for (const row of plain) rows.push(row);
 }
 
 /** Finds the end of the files with a prefix by halving. */

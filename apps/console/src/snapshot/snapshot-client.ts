@@ -14,6 +14,9 @@ import {
 import { estimateWithTokenx } from "@precept/token-counters/tokenx";
 import type { SnapshotData } from "./snapshot-data.ts";
 
+/** The fields of a call that are not part of the request. A snapshot counts no uses. */
+const noRequest: ReadonlySet<string> = new Set(["max_skipped", "count_use"]);
+
 const tokens: TokenCounter = { id: "tokenx", count: estimateWithTokenx };
 
 /**
@@ -29,9 +32,7 @@ export function createSnapshotClient({ rules, settings, budget, files }: Snapsho
   };
   const methods: unknown = {
     resolve: async (body: Readonly<Record<string, unknown>> & Partial<Pick<ResolveSettings, "max_skipped">>) => {
-      // A snapshot counts no uses.
-      const settings = new Set(["max_skipped", "count_use"]);
-      const request = Object.fromEntries(Object.entries(body).filter(([name]) => !settings.has(name)));
+      const request = Object.fromEntries(Object.entries(body).filter(([name]) => !noRequest.has(name)));
       const resolution = await rulebook.resolve(fromWireRequest(request));
       const nearest = toWireNearest(nearestSkipped(resolution, body.max_skipped ?? 0));
       return { ...toWireResolution(resolution), nearest_skipped: nearest };

@@ -27,10 +27,6 @@ export function fileTokens(path: string): TokenStore {
 /** The group of all tokens. */
 const group = "tokens";
 
-function parse(content: Buffer | undefined): readonly TokenRecord[] {
-  return parseTokens("the shared state", content);
-}
-
 /** Tokens in the state that servers share, one record for each. */
 export function sharedTokens(state: SharedState): TokenStore {
   const records = state.records("tokens", "");

@@ -1,3 +1,4 @@
+import { maxOf } from "../model/lists.ts";
 import type { Resolution, SkipReason, SkippedRule } from "../model/resolution.ts";
 import { compareText } from "../text/compare-text.ts";
 
@@ -63,7 +64,7 @@ export function nearestSkipped(resolution: Resolution, max: number): NearestSkip
 
 function nearnessOf(reason: SkipReason, files: readonly string[]): number {
   if (reason.kind === "notRelevant") return Math.max(reason.scores?.sparse ?? 0, reason.confidence ?? 0);
-  if (reason.kind === "outsideBase") return Math.max(0, ...files.map((file) => sharedDirectories(`${reason.base}/`, file)));
+  if (reason.kind === "outsideBase") return maxOf([0, ...files.map((file) => sharedDirectories(`${reason.base}/`, file))]);
   if (reason.kind !== "noFileMatched") return 0;
   let best = 0;
   for (const glob of reason.globs) {

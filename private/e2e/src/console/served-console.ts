@@ -20,13 +20,14 @@ export interface ServedConsole extends AsyncDisposable {
 
 /** Serves the console of a copy of `examples/storefront`, or of another directory. */
 export async function serveStorefront(from: string = storefront): Promise<ServedConsole> {
+  const consoleFile = builtConsole();
   const parent = await mkdtemp(join(tmpdir(), "precept-console-"));
   const dir = join(parent, "storefront");
-  await cp(from, dir, { recursive: true, filter: (path) => !path.endsWith("/home/cache") });
+  await cp(from, dir, { recursive: true, filter: (path) => !/\/(?:home\/cache|\.precept\/state)$/.test(path) });
   const workspace = await openWorkspace(dir, { watch: true, home: join(dir, "home"), userDirs: "writable" });
   const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
   const ready = Promise.withResolvers<string>();
-  const served = serveConsole({ workspace, consoleFile: builtConsole(), onReady: ready.resolve, stopped });
+  const served = serveConsole({ workspace, consoleFile, onReady: ready.resolve, stopped });
   served.catch(ready.reject);
   const link = await ready.promise;
   return {

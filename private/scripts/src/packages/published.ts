@@ -20,6 +20,7 @@ export interface Manifest {
   readonly repository?: { readonly type: string; readonly url: string; readonly directory: string };
   readonly engines?: { readonly node?: string };
   readonly bin?: Readonly<Record<string, string>>;
+  readonly exports?: unknown;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
