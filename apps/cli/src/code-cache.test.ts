@@ -92,6 +92,19 @@ describe("the cache of compiled code", () => {
     },
   );
 
+  it("stores the code of many scripts without a warning of Node", async () => {
+    const names = Array.from({ length: 12 }, (_, at) => `script-${at}.js`);
+    for (const name of names) await writeFile(join(dir, name), first);
+    const code = `
+      const { isTrustedFile } = await import(${JSON.stringify(import.meta.resolve("@precept/files/trusted-path"))});
+      const { runScript, useCodeCache } = await import(${JSON.stringify(pathToFileURL(module).href)});
+      useCodeCache({ dir: ${JSON.stringify(join(dir, "cache"))}, command: "hook", finished: [0], isTrustedFile });
+      for (const name of ${JSON.stringify(names)}) runScript(new URL(name, ${JSON.stringify(`${pathToFileURL(dir).href}/`)}), "a");`;
+    const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "--eval", code]);
+    expect(await text(child.stderr)).toBe("");
+    expect(await cached()).toHaveLength(names.length);
+  });
+
   it("stores code for each command and each version of a script, and removes that of other versions", async () => {
     await run();
     await run({ command: "list" });

@@ -20,6 +20,9 @@ interface CodeCache {
 
 let cache: CodeCache | undefined;
 
+/** Functions that store the code of the scripts whose code is not stored, or is old. */
+const unstored: (() => void)[] = [];
+
 /** Lets {@link runScript} store compiled code and reuse it in later processes. Default: no cache. */
 export function useCodeCache(used: CodeCache): void {
   cache = used;
@@ -35,9 +38,13 @@ export function runScript(url: URL, digest: string): unknown {
   const stored = readCode(dir, prefix + digest, isTrustedFile);
   const script = new Script(source, { filename, ...(stored !== undefined && { cachedData: stored.code }) });
   if (stored === undefined || script.cachedDataRejected === true || stored.isOld) {
-    process.once("exit", (code) => {
-      if (finished.includes(code)) storeCode(dir, prefix, digest, script);
-    });
+    // One listener for all scripts: Node warns of more than ten.
+    if (unstored.length === 0) {
+      process.once("exit", (code) => {
+        if (finished.includes(code)) for (const store of unstored) store();
+      });
+    }
+    unstored.push(() => storeCode(dir, prefix, digest, script));
   }
   return script.runInThisContext();
 }
