@@ -13,7 +13,7 @@ it("finds a plugin, and does not say how it is started if it was edited", async 
   const target = projectTarget(dir);
   await applyInstall(target, { action: "install", hosts: ["opencode"], parts: ["hooks"], command, isWindows: false });
   const path = ".opencode/plugins/precept.js";
-  const found = { host: "opencode", path, missing: [] };
+  const found = { host: "opencode", path, missing: [], refused: [] };
   const start = { words: ["precept", "hook", "opencode"] };
   expect(findInstalledHooks(target, [command], false)).toEqual([{ ...found, start }]);
   // As a formatter writes it, which is no JSON.

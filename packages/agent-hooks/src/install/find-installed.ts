@@ -2,7 +2,7 @@ import { type HostFile, installSpecs, type JsonEntry, readPluginCommand, type Pr
 import { join } from "node:path";
 import { hostIds, type HostId } from "../host-ids.ts";
 import type { InstallTarget } from "./install-target.ts";
-import { isProblem, nodeAt, parseJsonDocument, valueOf } from "@precept/mdc-compat/json-text";
+import { isProblem, listExtras, nodeAt, parseJsonDocument, valueOf, type JsonExtra } from "@precept/mdc-compat/json-text";
 import { commandsOf, findHandlerOf, findOwnHandler, linesOf } from "./json-entry.ts";
 import { listHostFiles, readText } from "./plan-changes.ts";
 
@@ -18,6 +18,8 @@ export interface InstalledHooks {
   readonly start: HookStart | undefined;
   /** The events whose hooks are missing. */
   readonly missing: readonly string[];
+  /** What the file contains that the host does not read, so that none of its hooks runs. */
+  readonly refused: readonly JsonExtra[];
 }
 
 type HookEntry = Extract<JsonEntry, { kind: "hook" }>;
@@ -46,6 +48,7 @@ function inspectHost(target: InstallTarget, host: HostId, files: readonly HostFi
   const { event } = installSpecs[host].canary("", "");
   const missing: string[] = [];
   let found: { readonly path: string; readonly start: HookStart | undefined } | undefined;
+  const refused = new Set<JsonExtra>();
   let isAsWritten = true;
   for (const { path, content } of files) {
     const text = readText(target.root, path);
@@ -63,6 +66,7 @@ function inspectHost(target: InstallTarget, host: HostId, files: readonly HostFi
         found ??= { path, start: undefined };
       continue;
     }
+    for (const extra of refusedIn(text, host)) refused.add(extra);
     for (const entry of content.entries.filter((one): one is HookEntry => one.kind === "hook")) {
       const state = inspectEntry(text, entry);
       if (state === "missing") missing.push(eventOf(entry));
@@ -70,7 +74,13 @@ function inspectHost(target: InstallTarget, host: HostId, files: readonly HostFi
     }
   }
   if (found === undefined) return undefined;
-  return { host, path: found.path, start: isAsWritten ? found.start : undefined, missing };
+  return { host, path: found.path, start: isAsWritten ? found.start : undefined, missing, refused: [...refused] };
+}
+
+function refusedIn(text: string, host: HostId): readonly JsonExtra[] {
+  const document = parseJsonDocument(text);
+  const { extras = [] } = installSpecs[host].refusedJson ?? {};
+  return isProblem(document) ? [] : listExtras(document).filter((extra) => extras.includes(extra));
 }
 
 /** Whether a hook is in a text, and how it is started if it has exactly the command of the entry. */

@@ -28,7 +28,7 @@ interface InstallRow<Host extends HostId> extends Omit<InstallSpec, "agent" | "i
 type Step = string | { readonly [Level in InstallLevel]?: string };
 
 export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Readonly<Record<Host, InstallSpec>> {
-  const { host, agent = host, isVerified = true, hooks, mcp = () => [], nextSteps, ...rest } = row;
+  const { host, agent = host, isVerified = true, hooks, mcp = () => [], nextSteps, limits, ...rest } = row;
   const extend = (context: InstallContext): HookContext => ({
     ...context,
     agent,
@@ -38,6 +38,7 @@ export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Reado
     ...rest,
     agent,
     isVerified,
+    limits: [...(rest.refusedJson === undefined ? [] : [describeRefused(rest.refusedJson)]), ...limits],
     hooks: (context) => hooks(extend(context)),
     mcp: (context) => mcp(extend(context)),
     nextSteps: ({ level }, installed) =>
@@ -47,6 +48,10 @@ export function defineInstall<Host extends HostId>(row: InstallRow<Host>): Reado
       }),
   };
   return { [host]: spec } as Record<Host, InstallSpec>;
+}
+
+function describeRefused({ extras, effect }: NonNullable<InstallSpec["refusedJson"]>): string {
+  return `A file of hooks with ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(extras)} is not read: ${effect}.`;
 }
 
 function stepAt(step: Step, level: InstallLevel): string | readonly string[] {

@@ -36,6 +36,25 @@ export function parseJsonDocument(text: string): JsonDocument | TextProblem {
   return describeError(parsed, content);
 }
 
+function isComment({ type }: Token): boolean {
+  return type.endsWith("Comment");
+}
+
+/** What JSON does not allow, but some programs do. */
+export type JsonExtra = "comments" | "a comma before a closing bracket" | "a byte order mark";
+
+/** Returns what a document has that JSON does not allow. */
+export function listExtras({ text, tokens }: JsonDocument): readonly JsonExtra[] {
+  const code = tokens.filter((token) => !isComment(token));
+  const isTrailing = ({ type }: Token, at: number): boolean =>
+    type === "Comma" && /^R(?:Brace|Bracket)$/.test(code[at + 1]?.type ?? "");
+  return [
+    ...(tokens.some(isComment) ? (["comments"] as const) : []),
+    ...(code.some(isTrailing) ? (["a comma before a closing bracket"] as const) : []),
+    ...(text.startsWith(mark) ? (["a byte order mark"] as const) : []),
+  ];
+}
+
 export function isProblem(value: object): value is TextProblem {
   return "message" in value && "line" in value;
 }

@@ -1,3 +1,4 @@
+import type { JsonExtra } from "../json-text/json-document.ts";
 import type { Json } from "@precept/core";
 import type { DialectId, HostId, HostOf } from "../tools.ts";
 
@@ -39,6 +40,8 @@ export interface InstallSpec {
   readonly nextSteps: (context: Pick<InstallContext, "level">, installed: { readonly mcp: boolean }) => readonly string[];
   /** What the host requires before it runs hooks and a program cannot detect: a sentence. Default: nothing known. */
   readonly trust?: string;
+  /** What the host does not read in the file with the hooks, which other programs do, and what then happens. Default: nothing known. */
+  readonly refusedJson?: { readonly extras: readonly JsonExtra[]; readonly effect: string };
   /** What the hooks cannot stop, and what happens if they fail. */
   readonly limits: readonly string[];
   /** The id of the host in a command line. Two hosts that read the same files share one. */

@@ -1,4 +1,4 @@
-import { chmod, writeFile } from "node:fs/promises";
+import { chmod, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hostIds } from "@precept/agent-hooks";
 import { describe, expect, it } from "vitest";
@@ -43,6 +43,18 @@ describe("precept doctor", () => {
     const findings = await hookFindings(project, "--command", command);
     expect(findings.map(({ level }) => level)).toEqual(hostIds.map(() => "ok"));
     expect(findings.every(({ found }) => found.includes("the canary was stopped"))).toBe(true);
+  });
+
+  it.each([
+    ["claude-code", ".claude/settings.json", "{ // mine\n", "comments"],
+    ["claude-code", ".claude/settings.json", `{ "permissions": { "allow": ["Read",] },`, "a comma before a closing bracket"],
+    ["codex", ".codex/hooks.json", "\uFEFF{", "a byte order mark"],
+  ])("fails if %s does not read its file: %s begins with %j", async (host, path, start, extra) => {
+    const { project, command } = await createInstalled(denying, host);
+    const text = await readFile(join(project.dir, path), "utf8");
+    await writeFile(join(project.dir, path), text.replace("{", start));
+    const [finding] = await hookFindings(project, "--command", command);
+    expect(finding).toMatchObject({ level: "fail", found: expect.stringContaining(`${path} has ${extra}, which`) });
   });
 
   it.each([

@@ -70,11 +70,19 @@ function trustedCommands(root: string, typed: string | undefined): readonly Prec
   ];
 }
 
-function describe(target: InstallTarget, { host, path, missing }: InstalledHooks, outcome: CanaryOutcome | undefined): Finding {
-  const { title, trust, limits } = installSpecs[host];
+function describe(
+  target: InstallTarget,
+  { host, path, missing, refused }: InstalledHooks,
+  outcome: CanaryOutcome | undefined,
+): Finding {
+  const { title, trust, limits, refusedJson } = installSpecs[host];
   const what = `hook of ${title}`;
   const location = target.level === "user" ? `~/${path}` : path;
   const again = `precept install ${host}${target.level === "user" ? " --global" : ""}`;
+  if (refused.length > 0) {
+    const found = `${location} has ${refused.join(" and ")}, which ${title} does not read: ${refusedJson?.effect}`;
+    return fail(what, found, "Policies are not enforced. Remove them from the file.");
+  }
   if (outcome === undefined) {
     const found = `${location}: not tried, because its command is not one that is known to be Precept's`;
     return warn(what, found, `Repeat \`${again}\`, or name the command that you installed: precept doctor --command "…"`);

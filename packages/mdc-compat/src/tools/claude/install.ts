@@ -26,10 +26,10 @@ export const install: ToolInstall<"claude"> = defineInstall({
     "Check with /hooks that the hooks are listed.",
   ],
   trust: "Claude Code runs hooks of a project only after you trusted the folder.",
+  refusedJson: { extras: ["comments", "a comma before a closing bracket"], effect: "then no hook in it runs" },
   limits: [
     "Start Claude Code in the directory of the project: in a directory below it, the hooks of the project do not run.",
     "`onFailure: block` needs Claude Code 2.1.295 or newer. Older versions run the tool if the hook fails or exceeds its time limit.",
-    "A settings file with comments or a comma before a closing bracket is not read: then no hook in it runs.",
     "Files that a prompt names with @ are read without a hook.",
     "`disableAllHooks` and `allowManagedHooksOnly` in other settings turn the hooks off.",
   ],

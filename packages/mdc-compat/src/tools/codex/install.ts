@@ -19,10 +19,13 @@ export const install: ToolInstall<"codex"> = defineInstall({
     { project: "Trust the project in Codex: it reads .codex of trusted projects only." },
   ],
   trust: "Codex runs only hooks that you trusted in /hooks.",
+  refusedJson: {
+    extras: ["comments", "a comma before a closing bracket", "a byte order mark"],
+    effect: "then no hook in it runs",
+  },
   limits: [
     "If Precept is a dependency of the project, start Codex in the directory of the project: below it, the hooks are not found, and the tool runs.",
     "Codex has no setting that closes when a hook fails: the tool runs.",
-    "A hooks.json with comments, a comma before a closing bracket or a byte order mark is not read: then no hook in it runs.",
     "Codex has no `ask`: the hook denies instead.",
     "On Windows, Codex does not enforce a denied apply_patch (reported).",
   ],

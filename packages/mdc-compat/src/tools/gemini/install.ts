@@ -17,8 +17,8 @@ export const install: ToolInstall<"gemini"> = defineInstall({
   mcp: mcpServer(".gemini/settings.json"),
   nextSteps: ["Trust the folder in Gemini CLI: in other folders it runs no hooks, not even those of the user."],
   trust: "Gemini CLI runs hooks only in a trusted folder.",
+  refusedJson: { extras: ["a comma before a closing bracket", "a byte order mark"], effect: "then Gemini CLI does not start" },
   limits: [
-    "With a settings file that has a comma before a closing bracket or a byte order mark, Gemini CLI does not start.",
     "A hook that exceeds its time limit, is killed or exits with code 1 lets the tool run. Gemini CLI has no setting that closes.",
   ],
   canary: (command, cwd) => ({

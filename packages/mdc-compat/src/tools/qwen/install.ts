@@ -14,8 +14,8 @@ export const install: ToolInstall<"qwen"> = defineInstall({
   }),
   mcp: mcpServer(".qwen/settings.json"),
   nextSteps: [{ project: "Trust the folder in Qwen Code, if it asks." }],
+  refusedJson: { extras: ["a comma before a closing bracket"], effect: "then no hook in it runs" },
   limits: [
-    "A settings file with a comma before a closing bracket is not read: then no hook in it runs.",
     "Qwen Code adds its version to the settings of the project, so that an uninstall leaves a file with it.",
     "Qwen Code has no setting that closes when a hook fails: the tool runs.",
   ],
