@@ -47,18 +47,21 @@ export function Health() {
               ))}
             </ul>
           </Section>
-          <Section title="Rule directories" detail={formatNumber(value.rule_directories.length)}>
-            <ul class="rows">
-              {value.rule_directories.map(({ directory, scope, dialect, base }) => (
-                <li key={`${directory} ${dialect} ${base ?? ""}`}>
-                  <Text value={directory} />{" "}
-                  <span class="why">
-                    {dialect}, {scope}
-                    {base === null ? "" : `, for ${base}`}
-                  </span>
-                </li>
-              ))}
-            </ul>
+          <Section title="Places of rule files" detail={`${formatNumber(value.rule_directories.length)} are searched`}>
+            <details>
+              <summary>Show all, also those that do not exist</summary>
+              <ul class="rows">
+                {value.rule_directories.map(({ directory, scope, dialect, base }) => (
+                  <li key={`${directory} ${dialect} ${base ?? ""}`}>
+                    <Text value={directory} />{" "}
+                    <span class="why">
+                      {dialect}, {scope}
+                      {base === null ? "" : `, for ${base}`}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </details>
           </Section>
           <Section title="Settings" detail={value.trusted ? "the project is trusted" : "the project is not trusted"}>
             <h3>From the configuration of the project</h3>
