@@ -1,4 +1,4 @@
-import { cacheRealPaths, listDirectory, openRoot } from "@precept/files";
+import { cacheRealPaths, listDirectory, openRoot, stateDir } from "@precept/files";
 import { GitError, listGitFiles, UnsafeRepository, type ListProgress } from "@precept/enforcement/git";
 
 /** Directories skipped outside git repositories: dependencies, build output, other version control systems. */
@@ -16,12 +16,15 @@ const skipped = new Set([
   "build",
 ]);
 
+/** What Precept and the user keep in a project that git ignores: its names contain digests of private texts. */
+const own = new Set([stateDir, ".precept/audit", ".precept/backup", ".precept/evals", ".precept/local"]);
+
 export const maxFiles = 200_000;
 
 /**
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does
- * not ignore. Outside of git repositories, lists all files except those in directories of dependencies and build
- * output.
+ * not ignore. Outside of git repositories, lists all files except those in directories of dependencies, of build output
+ * and of Precept's state.
  *
  * @param limit the maximum number of files, and of directories, outside of git repositories. Default: {@link maxFiles}.
  * @returns undefined if there are more.
@@ -56,7 +59,7 @@ async function walk(dir: string, limit: number): Promise<readonly string[] | und
     for (const entry of entries) {
       const inside = path === "" ? entry.name : `${path}/${entry.name}`;
       if (!entry.isDirectory()) files.push(inside);
-      else if (!skipped.has(entry.name)) {
+      else if (!skipped.has(entry.name) && !own.has(inside)) {
         directories += 1;
         await read(inside);
       }

@@ -67,3 +67,14 @@ it("refuses to list a directory with too many files outside of git repositories"
   expect(await listProjectFiles(dir, undefined, 2)).toEqual(["a/file.txt", "b.txt"]);
   expect(await listProjectFiles(dir, undefined, 1)).toBeUndefined();
 });
+
+it("files of Precept's state and personal overlays are not listed, also outside of git repositories", async () => {
+  const { dir } = await createProject({
+    "a.txt": "",
+    ".precept/rules/a.md": "Text.",
+    ".precept/state/bootstrap/x.json": "",
+    ".precept/audit/x.jsonl": "",
+    ".precept/local/rules/mine.md": "Text.",
+  });
+  expect((await listProjectFiles(dir))?.toSorted()).toEqual([".precept/rules/a.md", "a.txt"]);
+});

@@ -1,9 +1,9 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { createServer, type AddressInfo } from "node:net";
 import { delimiter, dirname, join } from "node:path";
 import { makeDirectory, openTestRepository } from "@precept/testing";
+import { freePort } from "@precept/testing/free-port";
 import { preceptProgram } from "@precept/testing/program";
 import { guideProjects } from "./projects.ts";
 import type { GuideMachine, ShellResult } from "./render-guide.ts";
@@ -39,7 +39,7 @@ export async function createMachine(): Promise<GuideMachine & AsyncDisposable> {
     PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
     HOME: home,
     PRECEPT_HOME: join(home, ".precept"),
-    PRECEPT_SERVER_PORT: String(await findFreePort()),
+    PRECEPT_SERVER_PORT: String(await freePort()),
     NO_COLOR: "1",
     NODE_OPTIONS: fromSources.join(" "),
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -143,13 +143,4 @@ function createGuideProject(name: string): { readonly dir: string; readonly stat
   git("add", "-A");
   git("commit", "-qm", "Start");
   return { dir, state };
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,10 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer, type AddressInfo } from "node:net";
-import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addToken, findTokens } from "@precept/server/tokens";
 import type { PostgresServer } from "@precept/testing/postgres-server";
+import { freePort } from "@precept/testing/free-port";
 import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
 import { startFaultProxy, type FaultProxy } from "./fault-proxy.ts";
 
@@ -108,13 +107,4 @@ async function startMember(root: string, { home, schema, target, at, proxy }: Me
       running ??= await open();
     },
   };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }
