@@ -153,7 +153,7 @@ export { createMemoryRateLimiter } from "./memory-state/memory-rate-limiter.ts";
 export type { MeaningCandidate, MeaningQuery, MeaningResult, MeaningScale, MeaningSearch } from "./ports/meaning-search.ts";
 export type { RuleSearch, SearchHit, SearchQuery, SearchResult } from "./ports/rule-search.ts";
 export { describeScores, defaultMinimum, type LegScores, type Relevance, type SearchLeg } from "./model/relevance.ts";
-export type { Timers } from "./ports/timers.ts";
+export { isInTime, type Timers } from "./ports/timers.ts";
 export type { Embedder, EmbedderInfo, EmbedOptions } from "./ports/embedder.ts";
 export { tokenize } from "./search/tokenize.ts";
 export { collectWords } from "./search/collect-words.ts";
@@ -292,6 +292,7 @@ export { isSafePath, toSafeName } from "./text/safe-name.ts";
 // Values and text
 export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json.ts";
 export { maxOf, minOf, pushAll } from "./model/lists.ts";
+export { OpenOnce } from "./model/open-once.ts";
 export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";
 export { hasExpired } from "./match/precondition.ts";

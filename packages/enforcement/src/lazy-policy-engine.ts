@@ -1,4 +1,4 @@
-import { Listeners, PreceptError } from "@precept/core";
+import { Listeners, OpenOnce, PreceptError } from "@precept/core";
 import { findPolicy } from "./find-policy.ts";
 import type { EnforcementOptions, EnforcementProject } from "./project.ts";
 import type { ActivePolicies } from "./active-policies.ts";
@@ -39,7 +39,6 @@ export function createPolicyEngine(
 ): ReloadablePolicyEngine {
   const listeners = new Listeners<PoliciesChange>(options.onListenerError);
   listeners.add(onChange);
-  let opening: Promise<OpenPolicyEngine> | undefined;
   let isClosed = false;
   const load = async (): Promise<OpenPolicyEngine> => {
     const { OpenPolicyEngine: Engine } = await import("./open-policy-engine.ts");
@@ -47,16 +46,10 @@ export function createPolicyEngine(
     await opened.reload();
     return opened;
   };
+  const loaded = new OpenOnce(load);
   const open = async (): Promise<OpenPolicyEngine> => {
     if (isClosed) throw new PreceptError("RULEBOOK_CLOSED", {});
-    opening ??= load();
-    try {
-      return await opening;
-    } catch (error) {
-      // The next call tries again.
-      opening = undefined;
-      throw error;
-    }
+    return loaded.get();
   };
   const active = async (): Promise<ActivePolicies> => (await open()).active;
   const engine: ReloadablePolicyEngine = {
@@ -117,12 +110,12 @@ export function createPolicyEngine(
       undo: async (id) => (await open()).enforcer.checkpoints.undo(id),
       prune: async (retain) => (await open()).enforcer.checkpoints.prune(retain),
     },
-    refresh: async () => (opening === undefined ? undefined : engine.reload()),
+    refresh: async () => (loaded.current === undefined ? undefined : engine.reload()),
     subscribe: (listener) => listeners.add(listener),
     async [Symbol.asyncDispose]() {
       isClosed = true;
       listeners.clear();
-      const opened = await opening?.catch(() => undefined);
+      const opened = await loaded.current?.catch(() => undefined);
       await opened?.[Symbol.asyncDispose]();
     },
   };

@@ -1,4 +1,4 @@
-import type { RateLimiter } from "@precept/core";
+import { isInTime, type RateLimiter } from "@precept/core";
 
 /** How long a request waits for the shared count, and how long it is not asked again after a failure, in milliseconds. */
 const limits = { wait: 1000, pause: 1000 };
@@ -10,24 +10,10 @@ export function withLocalFallback(shared: RateLimiter, local: RateLimiter): Rate
     async take(key, perMinute) {
       if (perMinute === Infinity) return 0;
       if (performance.now() - failedAt < limits.pause) return local.take(key, perMinute);
-      const taken = await inTime(shared.take(key, perMinute));
+      const asked = shared.take(key, perMinute).catch(() => undefined);
+      const taken = (await isInTime(asked, limits.wait, globalThis)) ? await asked : undefined;
       if (taken === undefined) failedAt = performance.now();
       return taken ?? local.take(key, perMinute);
     },
   };
-}
-
-/** Undefined if a promise is rejected or takes too long. */
-async function inTime(promise: Promise<number>): Promise<number | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limits.wait);
-  });
-  try {
-    return await Promise.race([promise, late]);
-  } catch {
-    return undefined;
-  } finally {
-    clearTimeout(timer);
-  }
 }

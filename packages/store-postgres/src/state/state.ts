@@ -1,4 +1,4 @@
-import { PreceptError, stateUses, type SharedState } from "@precept/core";
+import { OpenOnce, PreceptError, stateUses, type SharedState } from "@precept/core";
 import { openDatabase, type Database } from "../database.ts";
 import { migrate } from "../migrate.ts";
 import { completeOptions, type PostgresStoreOptions } from "../options.ts";
@@ -33,17 +33,11 @@ export function createPostgresState(options: PostgresStateOptions): SharedState 
   const { id, schema, pollMs } = complete;
   const database = openDatabase(complete);
   const channel = `precept_${schema}_state`;
-  let opening: Promise<void> | undefined;
+  const migration = new OpenOnce(() => migrate(database, complete));
   let closing: Promise<void> | undefined;
   const open = async (): Promise<Database> => {
     if (closing !== undefined) throw new PreceptError("STORE_CLOSED", { store: id });
-    opening ??= migrate(database, complete);
-    try {
-      await opening;
-    } catch (error) {
-      opening = undefined;
-      throw error;
-    }
+    await migration.get();
     return database;
   };
   const follower = new LogFollower(open, { channel, pollMs });

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { LogAppend, StateLog } from "@precept/core";
+import { OpenOnce, type LogAppend, type StateLog } from "@precept/core";
 import type { SharedEvent } from "../shared-event.ts";
+import { Pump } from "./pump.ts";
 
 /** What is stored beside the events: how far each source is published. It changes together with the events or not at all. */
 export interface FeedState {
@@ -35,9 +36,6 @@ const pageSize = 500;
 /** How many events wait at most while the log cannot be written. */
 const maxWaiting = 10_000;
 
-/** The pause before a log that failed is tried again, in milliseconds. */
-const retryMs = 500;
-
 /** The events of a project at all servers, in the order of a log that they share. Holds the recent ones. */
 export class EventFeed {
   readonly #log: StateLog;
@@ -47,10 +45,10 @@ export class EventFeed {
   #position = 0;
   #unknownUntil = 0;
   #id: string | undefined;
-  #starting: Promise<void> | undefined;
+  readonly #starting = new OpenOnce(() => this.#start());
   #reading: Promise<void> = Promise.resolve();
   #waiting: SharedEvent[] = [];
-  #isWriting = false;
+  readonly #writing = new Pump(() => this.#write());
   #endFollowing: (() => void) | undefined;
   #isClosed = false;
 
@@ -81,14 +79,8 @@ export class EventFeed {
   }
 
   /** Reads the recent events and follows the log. If it fails, the next call tries again. @throws PreceptError `STORE_FAILED` */
-  async start(): Promise<void> {
-    this.#starting ??= this.#start();
-    try {
-      await this.#starting;
-    } catch (error) {
-      this.#starting = undefined;
-      throw error;
-    }
+  start(): Promise<void> {
+    return this.#starting.get();
   }
 
   /** Calls a function with each new event. */
@@ -101,7 +93,7 @@ export class EventFeed {
   publish(event: SharedEvent): void {
     if (this.#isClosed) return;
     this.#waiting.push(event);
-    if (!this.#isWriting) void this.#write();
+    this.#writing.wake();
   }
 
   /**
@@ -133,6 +125,7 @@ export class EventFeed {
 
   close(): void {
     this.#isClosed = true;
+    this.#writing.stop();
     this.#endFollowing?.();
     this.#listeners.clear();
   }
@@ -176,22 +169,19 @@ export class EventFeed {
   }
 
   async #write(): Promise<void> {
-    this.#isWriting = true;
     // Events of requests that are answered at the same time are written together.
     await new Promise((resolve) => setImmediate(resolve));
-    while (this.#waiting.length > 0 && !this.#isClosed) {
-      const events = this.#waiting;
-      this.#waiting = [];
-      try {
-        await this.append(() => ({ events }));
-      } catch {
-        const waiting = [...events, ...this.#waiting];
-        if (waiting.length > maxWaiting) this.#onLost(waiting.length - maxWaiting);
-        this.#waiting = waiting.slice(-maxWaiting);
-        await new Promise((resolve) => setTimeout(resolve, retryMs).unref());
-      }
+    const events = this.#waiting;
+    if (events.length === 0) return;
+    this.#waiting = [];
+    try {
+      await this.append(() => ({ events }));
+    } catch (error) {
+      const waiting = [...events, ...this.#waiting];
+      if (waiting.length > maxWaiting) this.#onLost(waiting.length - maxWaiting);
+      this.#waiting = waiting.slice(-maxWaiting);
+      throw error;
     }
-    this.#isWriting = false;
   }
 }
 

@@ -1,5 +1,6 @@
 import {
   buildTrace,
+  OpenOnce,
   pushAll,
   toRuleDebug,
   toRulesApplied,
@@ -7,10 +8,11 @@ import {
   type RulesChange,
   type RuleStore,
 } from "@precept/core";
+import type { EventData } from "@precept/contract";
 import type { Workspace } from "@precept/workspace";
 import { toRulesChanged } from "../connect-sources.ts";
 import type { ViolationData } from "../violation-events.ts";
-import { EventFeed } from "./event-feed.ts";
+import { EventFeed, type FeedAppend, type FeedState } from "./event-feed.ts";
 import { publishRules } from "./publish-rules.ts";
 import { publishViolations } from "./publish-violations.ts";
 import { Pump } from "./pump.ts";
@@ -37,7 +39,7 @@ export class SharedEvents {
   readonly #ends: (() => void)[] = [];
   /** The stores whose changes are published, each with the function that ends it. */
   readonly #stores = new Map<RuleStore, () => void>();
-  #starting: Promise<void> | undefined;
+  readonly #starting = new OpenOnce(() => this.#start());
 
   constructor(workspace: Workspace, project: ProjectState, onLost: (count: number) => void) {
     this.#workspace = workspace;
@@ -46,14 +48,8 @@ export class SharedEvents {
   }
 
   /** Starts to publish and to read. If it fails, the next call tries again. @throws PreceptError `STORE_FAILED` */
-  async start(): Promise<void> {
-    this.#starting ??= this.#start();
-    try {
-      await this.#starting;
-    } catch (error) {
-      this.#starting = undefined;
-      throw error;
-    }
+  start(): Promise<void> {
+    return this.#starting.get();
   }
 
   /** Tells all servers that a client wants to know what is resolved, as long as the function that it returns is not called. */
@@ -119,22 +115,26 @@ export class SharedEvents {
         if (performance.now() >= this.#interest.traces) return;
         this.feed.publish({ type: "rule_debug", tenant, data: toRuleDebug(buildTrace(resolution), origin) });
       }),
-      workspace.subscribe(({ context }) => {
+      ...this.#publishContexts(),
+    ];
+  }
+
+  /** Publishes changes of the agent's context, each once: servers that share a directory see the same change. */
+  #publishContexts(): readonly (() => void)[] {
+    const waiting: EventData<"context_changed">[] = [];
+    const publishing = new Pump(async () => {
+      for (let data = waiting[0]; data !== undefined; data = waiting[0]) {
+        await this.feed.append((state) => contextChange(state, data));
+        waiting.shift();
+      }
+    });
+    return [
+      () => publishing.stop(),
+      this.#workspace.subscribe(({ context }) => {
         if (context === undefined) return;
         const { sessionType, files, version, previousVersion } = context;
-        const data = { session_type: sessionType, files: [...files], version, previous_version: previousVersion };
-        // Servers that share a directory see the same change.
-        const publish = new Pump(() =>
-          this.feed.append((state) => {
-            if (state.contexts[sessionType] === version) return { events: [] };
-            return {
-              events: [{ type: "context_changed", isMain: sessionType !== "shared", data }],
-              state: { ...state, contexts: { ...state.contexts, [sessionType]: version } },
-            };
-          }),
-        );
-        this.#ends.push(() => publish.stop());
-        publish.wake();
+        waiting.push({ session_type: sessionType, files: [...files], version, previous_version: previousVersion });
+        publishing.wake();
       }),
     ];
   }
@@ -170,4 +170,13 @@ export class SharedEvents {
 /** Whether all servers have the rules of a store, so that each of its changes must be published once. */
 function isShared({ id }: RuleStore): boolean {
   return id === "postgres";
+}
+
+function contextChange(state: FeedState, data: EventData<"context_changed">): FeedAppend {
+  const { session_type: sessionType, version } = data;
+  if (state.contexts[sessionType] === version) return { events: [] };
+  return {
+    events: [{ type: "context_changed", isMain: sessionType !== "shared", data }],
+    state: { ...state, contexts: { ...state.contexts, [sessionType]: version } },
+  };
 }
