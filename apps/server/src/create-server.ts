@@ -27,7 +27,7 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
-  /** The path of the built console. Default: that of the package `@precept/console`. */
+  /** The path of the built console. Default: in the package `@precept/console`. */
   readonly consoleFile?: string;
   /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
   readonly state?: SharedState | undefined;

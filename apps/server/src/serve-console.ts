@@ -20,7 +20,7 @@ export interface PlannedSnapshot extends SnapshotPlan {
 /**
  * Plans a page that shows a project without a server: Explain, Budget, Files and Rules, for reading.
  *
- * @param consoleFile the path of the built console. Default: that of the package `@precept/console`.
+ * @param consoleFile the path of the built console. Default: in the package `@precept/console`.
  */
 export async function planConsoleSnapshot(workspace: Workspace, consoleFile?: string): Promise<PlannedSnapshot> {
   await using server = createServer({ workspace });
@@ -40,7 +40,7 @@ export interface ServeConsoleOptions {
   readonly workspace: Workspace;
   /** The port of the loopback interface. Default: a free one. */
   readonly port?: number | undefined;
-  /** The path of the built console. Default: that of the package `@precept/console`. */
+  /** The path of the built console. Default: in the package `@precept/console`. */
   readonly consoleFile?: string;
   /** Called with the link that logs a browser in once, when the server answers. */
   readonly onReady: (link: string) => void;

@@ -40,7 +40,7 @@ export interface SharedLogOptions {
 }
 
 /**
- * A log of records in the state that servers share. Its lines are those of a file, in one chain for all servers: an append is decided
+ * A log of records in the state that servers share. Its lines are like the lines of a file, in one chain for all servers: an append is decided
  * while no other one runs.
  */
 export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord> {
@@ -146,7 +146,7 @@ export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord>
     await this.#writing;
   }
 
-  /** Reads all entries after a position, those of the moment of each page. */
+  /** Reads all entries after a position. Each page is of one moment. */
   async *#read(after: number, signal?: VerifyOptions["signal"]) {
     for (let position = after; ;) {
       signal?.throwIfAborted();

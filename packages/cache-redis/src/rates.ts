@@ -5,7 +5,7 @@ import { completeOptions, type RedisCacheOptions } from "./options.ts";
 const minute = 60_000;
 
 /**
- * Uses an allowance, by the clock of the server, in one step. The algorithm is that of `takeAllowance`. Times are in microseconds, which
+ * Uses an allowance, by the clock of the server, in one step. The algorithm is in `takeAllowance`. Times are in microseconds, which
  * numbers of Lua represent exactly. The key expires when its allowance is full, as if it had never been used.
  */
 const takeScript = `

@@ -10,7 +10,7 @@ export function collectionOf(alias: string, { id }: EmbedderInfo): string {
   return `${alias}-${createHash("sha256").update(id).digest("hex").slice(0, 8)}`;
 }
 
-/** What payloads can be filtered by. Rules are stored and searched together with the others of their owner. */
+/** What payloads can be filtered by. The rules of one owner are stored and searched together. */
 const indexes: readonly Schemas["CreateFieldIndex"][] = [
   { field_name: "owner", field_schema: { type: "keyword", is_tenant: true } },
   ...["project_id", "user_id", "rule_id", "category", "authority", "scope", "tool_targets", "tags", "kind"].map(

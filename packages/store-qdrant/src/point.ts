@@ -69,7 +69,7 @@ export function digestOf(text: string): string {
 
 /**
  * How often a rule contains each term, by a hash of the term. Without weights: what a word is worth depends on the rules of the
- * tenant, and Qdrant would count those of all.
+ * tenant, and Qdrant would count all rules.
  */
 function sparseVectorOf(rule: Rule): { readonly indices: number[]; readonly values: number[] } {
   const counts = new Map<number, number>();

@@ -171,7 +171,8 @@ function Groups({ list }: { readonly list: FileList }) {
             <span class="why">
               <Text
                 value={
-                  (list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "").join(", ") || "no rules of their own"
+                  (list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "").join(", ") ||
+                  "only the rules for every request"
                 }
               />
             </span>

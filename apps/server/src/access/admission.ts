@@ -42,7 +42,7 @@ export interface AdmissionOptions {
 const unknownClient = "unknown";
 
 /**
- * Creates the checks of a server, with counters of their own.
+ * Creates the checks of a server, with new counters.
  *
  * @param sessions the logins of browsers, which replace a token. Default: none.
  */

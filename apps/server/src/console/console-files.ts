@@ -20,7 +20,7 @@ const maxBytes = 16 * 1024 * 1024;
 /**
  * Reads the built console. Undefined if it is not built, as in a fresh clone.
  *
- * @param path the path of `console.json`. Default: that of the package `@precept/console`.
+ * @param path the path of `console.json`. Default: in the package `@precept/console`.
  */
 export async function readConsoleFiles(path: string = fileURLToPath(consoleUrl())): Promise<ConsoleFiles | undefined> {
   const content = await readFileIn(openRoot(dirname(path)), path, { maxBytes });

@@ -29,7 +29,7 @@ const headers = {
 /**
  * Mounts the console, which needs no token: it has no data. Its requests need one.
  *
- * @param path the path of the built console. Default: that of the package `@precept/console`.
+ * @param path the path of the built console. Default: in the package `@precept/console`.
  */
 export function mountConsole(app: OpenAPIHono<ServerEnvironment>, path: string | undefined): void {
   let loaded: Promise<ConsoleFiles | undefined> | undefined;

@@ -2,7 +2,7 @@ import type { SubscribableEvent } from "@precept/contract";
 
 /** An event of a channel, encoded once for all clients. */
 export interface LoggedEvent {
-  /** The position in the channel, from 1. A channel of several servers has those of their common log. */
+  /** The position in the channel, from 1. In a channel of several servers, the position in their common log. */
   readonly sequence: number;
   readonly type: SubscribableEvent;
   readonly frame: Uint8Array;

@@ -41,7 +41,7 @@ export class ProjectEvents {
   readonly #closed = new AbortController();
   #heartbeat: NodeJS.Timeout | undefined;
 
-  /** @param shared the events of all servers of the project. Default: only those of this server. */
+  /** @param shared the events of all servers of the project. Default: only this server's events. */
   constructor(workspace: Workspace, options: EventOptions = {}, shared?: SharedEvents) {
     this.#workspace = workspace;
     this.#options = { ...eventDefaults, ...options };

@@ -14,7 +14,7 @@ export type SharedEvent =
 
 /** What a channel of events shows. */
 export interface Audience {
-  /** Whose events; `all` for those of all users of the project. */
+  /** Whose events; `all`: every user's. */
   readonly reader: Tenant | "all";
   readonly withTraces: boolean;
   /** Whether changes of the contexts of main sessions are shown. */

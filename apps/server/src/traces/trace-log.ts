@@ -55,7 +55,7 @@ export class TraceLog {
     this.#sharing ??= setTimeout(() => void this.#share(), sharing.pauseMs).unref();
   }
 
-  /** Newest first. Only those of this server while the others cannot be read. */
+  /** Newest first. Only this server's traces while the others cannot be read. */
   async list(): Promise<readonly TracedResolution[]> {
     const own = [...this.#resolutions.slice(this.#next), ...this.#resolutions.slice(0, this.#next)].toReversed();
     const known = new Set(own.map(({ requestId }) => requestId));

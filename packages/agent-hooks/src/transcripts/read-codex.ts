@@ -186,7 +186,7 @@ function isTyped(kinds: Json | undefined): boolean {
   return kinds === undefined || (Array.isArray(kinds) && kinds.includes("user.text"));
 }
 
-/** A subagent has the session of the main agent, and a thread of its own. */
+/** A subagent has the session of the main agent, and another thread. */
 function isOfSubagent(meta: JsonRecord): boolean {
   return textAt(meta, "thread_source") === "subagent" || recordAt(meta, "source")?.["subagent"] !== undefined;
 }

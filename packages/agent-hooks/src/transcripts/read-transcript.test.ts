@@ -172,7 +172,7 @@ it("reads a session of Codex, and counts what it reports twice once", async () =
   expect(records.map(brief)).toEqual(codexRecords);
 });
 
-it("reads what Codex 0.171 writes: kinds in another place, and a subagent in a file of its own", async () => {
+it("reads what Codex 0.171 writes: kinds in another place, and a subagent in a separate file", async () => {
   const message = (ordinal: number, role: string, text: string, kind: string) =>
     item(ordinal, {
       type: "message",

@@ -23,7 +23,7 @@ export const projectRoutes = {
     path: "/project/files",
     summary: "List the files of the project with the rules that govern them",
     description:
-      "Lists the files that git does not ignore. A file is governed by the rules whose patterns match it, and by those of the directories that it is " +
+      "Lists the files that git does not ignore. A file is governed by the rules whose patterns match it, and by the rules of the directories that it is " +
       "in; rules that apply to every request are listed apart. Priorities and budgets do not count.",
     query: z.strictObject(tenantQuery),
     answer: objectAnswer("The files.", {
@@ -75,7 +75,7 @@ export const projectRoutes = {
     path: "/project/tools/compare",
     summary: "Compare what tools read from the project",
     description:
-      "What each tool itself reads for a request: its own files and those of other tools that it reads, cut by its limits.",
+      "What each tool itself reads for a request: its own files, and files of other tools that it reads, cut by its limits.",
     body: strictObjectOf("ToolComparisonRequest", "The tools to compare, and a request.", {
       tools: z.array(z.string().min(1)).min(1).max(8).describe("Ids or aliases of tools, such as `claude`."),
       files: texts.optional().describe("The files of the request."),

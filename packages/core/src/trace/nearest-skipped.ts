@@ -74,7 +74,7 @@ function nearnessOf(reason: SkipReason, files: readonly string[]): number {
   return best;
 }
 
-/** How many directories at the start of a pattern are those of a file. */
+/** How many directories a pattern and a file have in common, from the first on. */
 function sharedDirectories(glob: string, file: string): number {
   const parts = glob.replace(/^\//, "").split("/").slice(0, -1);
   const directories = file.split("/").slice(0, -1);

@@ -72,7 +72,7 @@ export function readPayloadFields(payload: JsonRecord): PayloadFields | undefine
   return { event, kind, ...withoutUndefined(fields), roots: rootsOf(payload) };
 }
 
-/** Copilot CLI gives a subagent a session of its own, and names the one that it works for. */
+/** Copilot CLI gives a subagent a separate session, and names the session that it works for. */
 function sessionOf(payload: JsonRecord): string | undefined {
   const parent = stringAt(payload, "parentAgentId");
   return parent !== undefined && parent !== "" ? parent : firstFilledString(payload, sessionKeys);

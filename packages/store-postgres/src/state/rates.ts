@@ -9,7 +9,7 @@ const callsPerCleaning = 1000;
 
 /**
  * Uses an allowance, by the clock of the server, so that clocks of clients do not matter. It does not wait for the disk: a crash of
- * the server forgets the uses of its last second. The algorithm is that of `takeAllowance`.
+ * the server forgets the uses of its last second. The algorithm is in `takeAllowance`.
  */
 const take = `
 WITH c AS MATERIALIZED (

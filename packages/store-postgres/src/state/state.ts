@@ -7,7 +7,7 @@ import { PostgresLog } from "./log.ts";
 import { createPostgresRates } from "./rates.ts";
 import { PostgresRecords } from "./records.ts";
 
-/** The options are those of `createPostgresStore`. The tables of both can be in the same schema. */
+/** The options of `createPostgresStore`. The tables of both can be in the same schema. */
 export type PostgresStateOptions = Pick<
   PostgresStoreOptions,
   "url" | "id" | "schema" | "pollMs" | "maxConnections" | "maxWaiting" | "statementTimeoutMs" | "prepare"

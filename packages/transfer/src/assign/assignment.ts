@@ -66,7 +66,7 @@ export function decide(assignment: Assignment, rule: Rule, target: Dialect, deci
   }
 }
 
-/** Adds the rules that targets read in the files that they import, and besides in files of their own. */
+/** Adds the rules that targets read twice: in files that they import, and in their own. */
 export function addOtherImported(assignment: Assignment): void {
   for (const [path, { target, imported }] of assignment.imports)
     for (const { rule, file } of assignment.ruleFiles.at(imported)) addImported(assignment, rule, { target, path, file });

@@ -15,7 +15,7 @@ function countHosts(dir: string): number {
 }
 
 /**
- * Lists the directories that tools can read skills from: those of the project, and those next to its skills.
+ * Lists the directories that tools can read skills from: in the project, and next to its skills.
  *
  * @param skillPaths the paths of the `SKILL.md` files of tools.
  */

@@ -10,7 +10,7 @@ export interface CurrentPaths {
 
 /**
  * Returns a ledger that fits the links of the project as they are now: without links that a user removed or changed, so
- * that their tools get files of their own again, and with the used path of each directory of skills. Otherwise, an export
+ * that their tools get separate files again, and with the used path of each directory of skills. Otherwise, an export
  * would delete the only file of a skill after `.claude/skills` became a link to `.agents/skills`.
  */
 export function fitLedger(ledger: Ledger, { linkedDirectories, followLinks }: CurrentPaths): Ledger {

@@ -96,7 +96,7 @@ async function copyForRuler(dir: string): Promise<void> {
   }
 }
 
-/** Runs a program of Node in a directory, with a home of its own and without sending statistics. */
+/** Runs a program of Node in a directory, with a new home directory and without sending statistics. */
 export function runProgram(file: string, dir: string, home: string): RunProgram {
   const env = { PATH: process.env["PATH"], HOME: home, NO_COLOR: "1", CI: "1", DO_NOT_TRACK: "1", DISABLE_TELEMETRY: "1" };
   return (...args) =>

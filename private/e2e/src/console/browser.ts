@@ -18,7 +18,7 @@ export interface WatchedPage {
   readonly problems: string[];
 }
 
-/** Opens a page with cookies and a storage of its own. */
+/** Opens a page with new cookies and a new storage. */
 export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(10_000);

@@ -15,7 +15,7 @@ interface OpenOptions {
   readonly redis?: string;
 }
 
-/** Opens a project as each of several servers does: with directories of their own, one database and one cache. */
+/** Opens a project as each of several servers does: in another directory, with the same database and the same cache. */
 async function openServers({ count, isTrusted = true, redis = redisUrl ?? "" }: OpenOptions): Promise<readonly Workspace[]> {
   const id = crypto.randomUUID().slice(0, 8);
   vi.stubEnv("PRECEPT_TEST_DATABASE", postgresUrl ?? "");

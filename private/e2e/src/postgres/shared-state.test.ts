@@ -9,7 +9,7 @@ import { describe, expect, inject, it, onTestFinished } from "vitest";
 
 const url = inject("postgresUrl");
 
-/** Starts servers, each with a directory of its own, that share one database. */
+/** Starts servers that share one database, each in another directory. */
 async function startServers(count: number, limits: string) {
   const dir = await mkdtemp(join(tmpdir(), "precept-servers-"));
   const schema = `e2e_${crypto.randomUUID().slice(0, 8)}`;
@@ -68,7 +68,7 @@ describe.skipIf(url === undefined)("servers with one PostgreSQL database", () =>
     expect(verified).toMatchObject({ intact: true, logs: [{ entries: 3 }] });
     const answers = await Promise.all(Array.from({ length: 60 }, (_, at) => call(at, "/traces")));
     const admitted = answers.filter(({ status }) => status === 200).length + 6;
-    // Those of a minute, and those of the time that the calls took.
+    // As many as in a minute, and in the time that the calls took.
     expect(admitted).toBeGreaterThanOrEqual(40);
     expect(admitted).toBeLessThanOrEqual(41 + ((performance.now() - start) / 60_000) * 40);
     await using state = createPostgresState({ url: url ?? "", schema });

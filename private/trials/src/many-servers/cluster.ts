@@ -21,7 +21,7 @@ export interface Member {
   start(): Promise<void>;
 }
 
-/** Servers in processes and directories of their own, with one database. */
+/** Servers in separate processes and directories, with one database. */
 export interface Cluster extends AsyncDisposable {
   readonly members: readonly Member[];
   /** An admin's. */

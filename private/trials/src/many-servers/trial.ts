@@ -81,7 +81,7 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
   return { counts: load.counts, failures, notes };
 }
 
-/** Failed authentications are counted by all servers together: 12 a minute, and those of the seconds that the check takes. */
+/** Failed authentications are counted by all servers together: 12 a minute, and a share of 12 for the seconds that the check takes. */
 async function checkLimits({ members }: Cluster): Promise<readonly string[]> {
   const start = performance.now();
   const wrong = { members, token: "wrong" };

@@ -24,7 +24,7 @@ export interface AnsweredRequest {
   readonly step: Step | undefined;
 }
 
-/** The steps of the agent by the mark of a prompt, and those of the subagent. */
+/** The steps of the agent and of the subagent, by the mark of a prompt. */
 export interface Scripts {
   readonly main: Readonly<Record<string, readonly ScriptedStep[]>>;
   readonly subagent: Readonly<Record<string, readonly ScriptedStep[]>>;

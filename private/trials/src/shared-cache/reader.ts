@@ -5,7 +5,7 @@ import { createPostgresStore } from "@precept/store-postgres";
 import { createCacheWorkload } from "@precept/testing/cache-workload";
 import { recheckMs, type Fault, type ReaderOptions, type ReaderReport, type Reading, type Writing } from "./report.ts";
 
-// A process of its own: reads and edits rules through its cache, and prints what it got.
+// A separate process: reads and edits rules through its cache, and prints what it got.
 
 const options = JSON.parse(process.argv[2] ?? "") as ReaderOptions;
 const { postgresUrl, schema, redisUrl, timeoutMs, seed, requests, fault } = options;

@@ -49,7 +49,7 @@ export class TransferModel {
   beforeCommand(): Tree {
     const ledger = this.#readLedger();
     const texts = new Map<string, Set<string>>();
-    // The same text in another directory applies to other files, so it is a rule of its own. In a command, it is an item.
+    // The same text in another directory applies to other files, so it is another rule. In a command, it is an item.
     const note = (path: string, text: string): void => {
       const scope = /^(?:packages\/[^/]+(?:\/src)?|local)/.exec(path)?.[0] ?? "";
       const normalised = text

@@ -55,7 +55,7 @@ it.each([
   },
 );
 
-it("a skill that is exported for two tools with one directory is written once, and is no rule of its own", async () => {
+it("a skill that is exported for two tools with one directory is written once, and is no further rule", async () => {
   const project = await createProject({
     ".precept/rules/kit.md": native,
     ".precept/skills/kit/run.sh": "exit 0\n",

@@ -9,7 +9,7 @@ const files = {
   "shop/.precept/policies/b.yaml": policyFile({ id: "B-1", severity: "LOW", pattern: "soso" }),
 };
 
-/** Starts servers of a project, each with a directory of its own, that share their state. */
+/** Starts servers of a project that share their state, each in another directory. */
 async function startServers(count: number, state: SharedState = createMemoryState({ now: () => performance.now() })) {
   const open = { shared: { state, project: "shop" } };
   const servers = await Promise.all(
@@ -64,7 +64,7 @@ describe("servers that share their state", () => {
     expect(await events.next()).toMatchObject({ event: "reset", data: { reason: "unknown_id" } });
   });
 
-  it("show each violation once: those of the audit log to their user and to admins, and advice, too", async () => {
+  it("show each violation once, to its user and to admins: the entries of the audit log, and advice", async () => {
     const [one, other] = await startServers(2);
     const own = await other.openEvents("/events?types=violation", { token });
     const all = await other.openEvents("/events?all=true&types=violation", { token: "admin:eve" });

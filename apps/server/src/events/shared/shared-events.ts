@@ -29,7 +29,7 @@ interface Interest {
   traces: number;
 }
 
-/** Publishes the events of a project to the log that its servers share, and reads those of all servers. */
+/** Publishes the events of a project to the log that its servers share, and reads the events of all servers. */
 export class SharedEvents {
   readonly feed: EventFeed;
   readonly #workspace: Workspace;

@@ -3,7 +3,7 @@ const minute = 60_000;
 /** Limits how often something happens per key, over all processes that share it. An allowance refills evenly. */
 export interface RateLimiter {
   /**
-   * Uses the allowance of a key: that of a minute after a pause, and as many as it allows per minute otherwise.
+   * Uses the allowance of a key: after a pause, as many uses as in a minute are allowed together.
    *
    * @param perMinute 1 or more. `Infinity`: no limit.
    * @returns 0, or the milliseconds until the key has an allowance.

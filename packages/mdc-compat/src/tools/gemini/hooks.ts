@@ -53,7 +53,7 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
     "In an untrusted folder, hooks of all settings are off.",
     "Exit 1, a signal and silence let the call run.",
     "It does not say when it compresses a conversation, which removes the rules that came with files. Rules with `remind` are given again.",
-    "Tool calls of its subagents look like those of the main agent, so that a subagent gets only the rules that the main agent does not have.",
+    "Its subagents' tool calls look like the main agent's, so that a subagent gets only the rules that the main agent does not have.",
   ],
   print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),
 });

@@ -13,7 +13,7 @@ export function readTexts(dir: string, below: string): ReadonlyMap<string, strin
   return texts;
 }
 
-/** Reads all native rules and items of a project and the files of its skills, those of nested directories too, by path. */
+/** Reads all native rules and items of a project and the files of its skills, also in nested directories, by path. */
 export function readNativeTexts(dir: string): ReadonlyMap<string, string> {
   const pattern = /(?:^|\/)\.precept\/(?:(?:rules|skills|commands|agents|mcp)\/|ignore$|permissions\.yaml$)/;
   return new Map([...readTexts(dir, ".")].filter(([path]) => pattern.test(path)));
