@@ -2,6 +2,7 @@ import type { RuleCache, SharedLayerOptions, StoreState } from "@precept/core";
 import type { RedisRuleCache, RedisServer } from "@precept/cache-redis";
 import type { WorkspacePlan } from "./plan.ts";
 import type { RedisSettings } from "./settings.ts";
+import { LoadedLater } from "./loaded-later.ts";
 
 /** The cache that servers share. */
 export interface SharedCache {
@@ -24,29 +25,20 @@ export function openCache({ settings: { redis } }: WorkspacePlan, previous?: Ope
   const key = cacheKey(redis);
   if (redis === undefined || key === undefined) return undefined;
   if (previous?.key === key) return previous;
-  let created: Promise<RedisRuleCache> | undefined;
-  let opened: RedisRuleCache | undefined;
-  // Its code is loaded only if there is one.
-  const open = (): Promise<RedisRuleCache> => {
-    created ??= import("@precept/cache-redis").then(({ createRedisRuleCache }) => {
-      opened = createRedisRuleCache({ url: redis.url });
-      return opened;
-    });
-    return created;
-  };
+  const later = new LoadedLater<RedisRuleCache>(async () => {
+    const { createRedisRuleCache } = await import("@precept/cache-redis");
+    return createRedisRuleCache({ url: redis.url });
+  });
   const cache: RuleCache = {
-    get: async (...args) => (await open()).get(...args),
-    set: async (...args) => (await open()).set(...args),
-    delete: async (...args) => (await open()).delete(...args),
+    get: async (...args) => (await later.get()).get(...args),
+    set: async (...args) => (await later.get()).set(...args),
+    delete: async (...args) => (await later.get()).delete(...args),
   };
   return {
     key,
     layer: { cache, ...(redis.prefix !== undefined && { keyPrefix: redis.prefix }) },
-    shared: { state: () => opened?.state() ?? { status: "ready" }, check: async () => (await open()).check() },
-    async close() {
-      const redisCache = await created?.catch(() => undefined);
-      await redisCache?.[Symbol.asyncDispose]();
-    },
+    shared: { state: () => later.loaded?.state() ?? { status: "ready" }, check: async () => (await later.get()).check() },
+    close: async () => later[Symbol.asyncDispose](),
   };
 }
 

@@ -2,6 +2,7 @@ import { cachedEmbedder, type Embedder } from "@precept/core";
 import type { EmbedderConfig } from "@precept/embedders";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
+import { LoadedLater } from "./loaded-later.ts";
 
 export interface OpenEmbedder {
   /** Identifies the settings that it was created with. */
@@ -28,17 +29,10 @@ export function openEmbedder(
 
 /** An embedder whose package is loaded with the first call. */
 function createLater(config: EmbedderConfig): Embedder {
-  let created: Promise<Embedder> | undefined;
-  const open = (): Promise<Embedder> => {
-    created ??= import("@precept/embedders").then(({ createEmbedder }) => createEmbedder(config));
-    return created;
-  };
+  const later = new LoadedLater<Embedder>(async () => (await import("@precept/embedders")).createEmbedder(config));
   return {
-    info: async (options) => (await open()).info(options),
-    embed: async (texts, options) => (await open()).embed(texts, options),
-    [Symbol.asyncDispose]: async () => {
-      const embedder = await created?.catch(() => undefined);
-      await embedder?.[Symbol.asyncDispose]();
-    },
+    info: async (options) => (await later.get()).info(options),
+    embed: async (texts, options) => (await later.get()).embed(texts, options),
+    [Symbol.asyncDispose]: async () => later[Symbol.asyncDispose](),
   };
 }

@@ -4,6 +4,7 @@ import type { QdrantSearch, Verification } from "@precept/store-qdrant";
 import type { OpenEmbedder } from "./open-embedder.ts";
 import type { WorkspaceOptions } from "./options.ts";
 import type { WorkspacePlan } from "./plan.ts";
+import { LoadedLater } from "./loaded-later.ts";
 
 /** The server that finds rules by meaning. */
 export interface SharedSearch {
@@ -44,29 +45,20 @@ export function openMeaning(
   if (qdrant === undefined || embedder === undefined || store === undefined) return undefined;
   const key = JSON.stringify([qdrant, embedder.key]);
   if (previous?.key === key && previous.store === store) return previous;
-  let created: Promise<QdrantSearch> | undefined;
-  let opened: QdrantSearch | undefined;
-  // Its code is loaded only if it is used.
-  const open = (): Promise<QdrantSearch> => {
-    created ??= import("@precept/store-qdrant").then(({ createQdrantSearch }) => {
-      opened = createQdrantSearch({ ...qdrant, store, embedder: embedder.embedder });
-      return opened;
-    });
-    return created;
-  };
-  if (watch && !readOnly) void open().then((search) => search.follow());
+  const later = new LoadedLater<QdrantSearch>(async () => {
+    const { createQdrantSearch } = await import("@precept/store-qdrant");
+    return createQdrantSearch({ ...qdrant, store, embedder: embedder.embedder });
+  });
+  if (watch && !readOnly) void later.get().then((search) => search.follow());
   return {
     key,
     store,
-    search: { store: store.id, search: async (...args) => (await open()).search(...args) },
+    search: { store: store.id, search: async (...args) => (await later.get()).search(...args) },
     shared: {
-      state: () => opened?.state() ?? { status: "ready" },
-      version: async () => (await open()).version(),
-      verify: async () => (await open()).verify(),
+      state: () => later.loaded?.state() ?? { status: "ready" },
+      version: async () => (await later.get()).version(),
+      verify: async () => (await later.get()).verify(),
     },
-    async close() {
-      const search = await created?.catch(() => undefined);
-      await search?.[Symbol.asyncDispose]();
-    },
+    close: async () => later[Symbol.asyncDispose](),
   };
 }
