@@ -1,5 +1,5 @@
 export { createAuditLog, type AuditLog, type AuditLogOptions, type RecordLog, type RotationOptions } from "./audit-log.ts";
-export { createSharedAuditLog, readSharedEntry, type SharedAuditLogOptions } from "./shared-audit-log.ts";
+export { createSharedAuditLog, readSharedViolation, type SharedAuditLogOptions } from "./shared-audit-log.ts";
 export type { LogEntry, EntryMetadata, RegistrationRecord, SoftHookRecord, ViolationRecord } from "./entry.ts";
 export type { EntryFilter } from "./list.ts";
 export { readPage, type LogPage, type PageOptions } from "./page.ts";

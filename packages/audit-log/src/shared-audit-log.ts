@@ -1,4 +1,4 @@
-import type { ProjectState } from "@precept/core";
+import type { LogUse, ProjectState } from "@precept/core";
 import type { AuditLog } from "./audit-log.ts";
 import {
   type LogEntry,
@@ -11,9 +11,9 @@ import {
   type ViolationRecord,
 } from "./entry.ts";
 import { createMask, type MaskOptions } from "./mask.ts";
-import { toEntry } from "./fields.ts";
-import { readLine } from "./line.ts";
-import { SharedLog } from "./shared-log.ts";
+import { readSharedEntry, SharedLog } from "./shared-log.ts";
+
+type AuditUse = Extract<LogUse, `audit-${string}`>;
 
 export interface SharedAuditLogOptions {
   /** Where the logs are. */
@@ -30,22 +30,12 @@ export interface SharedAuditLogOptions {
  */
 export function createSharedAuditLog({ shared, mask, now = () => new Date() }: SharedAuditLogOptions): AuditLog {
   const { state, project } = shared;
-  const options = { mask: createMask(mask), now };
-  const violations = new SharedLog<ViolationRecord>(state.log("audit-violations", project), {
-    ...options,
-    name: "audit-violations",
-    kind: violationKind,
-  });
-  const softHooks = new SharedLog<SoftHookRecord>(state.log("audit-soft-hooks", project), {
-    ...options,
-    name: "audit-soft-hooks",
-    kind: softHookKind,
-  });
-  const registrations = new SharedLog<RegistrationRecord>(state.log("audit-registrations", project), {
-    ...options,
-    name: "audit-registrations",
-    kind: registrationKind,
-  });
+  const masked = createMask(mask);
+  const open = <LogRecord extends object>(name: AuditUse, kind: RecordKind): SharedLog<LogRecord> =>
+    new SharedLog(state.log(name, project), { name, kind, mask: masked, now });
+  const violations = open<ViolationRecord>("audit-violations", violationKind);
+  const softHooks = open<SoftHookRecord>("audit-soft-hooks", softHookKind);
+  const registrations = open<RegistrationRecord>("audit-registrations", registrationKind);
   return {
     violations,
     softHooks,
@@ -56,17 +46,7 @@ export function createSharedAuditLog({ shared, mask, now = () => new Date() }: S
   };
 }
 
-const kinds: Readonly<Record<"violations" | "softHooks" | "registrations", RecordKind>> = {
-  violations: violationKind,
-  softHooks: softHookKind,
-  registrations: registrationKind,
-};
-
-/** Parses an entry of a shared log. Undefined if it was tampered with so that it is none. */
-export function readSharedEntry<LogRecord>(
-  value: string,
-  log: "violations" | "softHooks" | "registrations",
-): LogEntry<LogRecord> | undefined {
-  const line = readLine(Buffer.from(value));
-  return line && toEntry<LogRecord>(line, kinds[log]);
+/** Parses an entry of the shared log of violations. Undefined if it was tampered with so that it is none. */
+export function readSharedViolation(value: string): LogEntry<ViolationRecord> | undefined {
+  return readSharedEntry(value, violationKind);
 }

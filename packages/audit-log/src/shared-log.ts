@@ -159,8 +159,7 @@ export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord>
   }
 
   #toEntry(value: string): LogEntry<LogRecord> | undefined {
-    const line = readLine(Buffer.from(value));
-    return line && toEntry<LogRecord>(line, this.#options.kind);
+    return readSharedEntry(value, this.#options.kind);
   }
 
   async #write(): Promise<void> {
@@ -185,6 +184,12 @@ export class SharedLog<LogRecord extends object> implements RecordLog<LogRecord>
     }
     for (const [at, { resolve }] of batch.entries()) resolve(written[at] as EntryMetadata);
   }
+}
+
+/** Parses an entry. Undefined if it was tampered with so that it is none. */
+export function readSharedEntry<LogRecord>(value: string, kind: RecordKind): LogEntry<LogRecord> | undefined {
+  const line = readLine(Buffer.from(value));
+  return line && toEntry<LogRecord>(line, kind);
 }
 
 /** Chains entries to the last one. */

@@ -1,4 +1,4 @@
-import { readSharedEntry, type ViolationRecord } from "@precept/audit-log";
+import { readSharedViolation } from "@precept/audit-log";
 import type { StateLog } from "@precept/core";
 import { toLoggedViolation } from "../violation-events.ts";
 import type { EventFeed } from "./event-feed.ts";
@@ -25,7 +25,7 @@ export async function publishViolations(feed: EventFeed, audit: StateLog): Promi
 }
 
 function toEvent(value: string): readonly SharedEvent[] {
-  const entry = readSharedEntry<ViolationRecord>(value, "violations");
+  const entry = readSharedViolation(value);
   if (entry === undefined) return [];
   const data = toLoggedViolation(entry);
   return [{ type: "violation", user: data.user_id, data }];
