@@ -301,7 +301,7 @@ export { compareText } from "./text/compare-text.ts";
 export { decodeText, encodeText, isStorable } from "./text/stored-text.ts";
 export { quoteWord } from "./text/quote-word.ts";
 export { entropyOf } from "./text/entropy.ts";
-export { formatNumber, formatTokens, singleLine } from "./text/format.ts";
+export { countOf, formatNumber, formatTokens, singleLine } from "./text/format.ts";
 export { escapedUnit, printable, unprintable } from "./text/printable.ts";
 export { isLonger, measureLength, type MaxLength } from "./text/measure-length.ts";
 export { nearestNames } from "./text/nearest-names.ts";

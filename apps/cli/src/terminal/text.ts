@@ -1,14 +1,8 @@
 import { styleText } from "node:util";
-import { escapedUnit, formatNumber, unprintable } from "@precept/core";
-
+import { escapedUnit, unprintable } from "@precept/core";
 import type { Terminal } from "./terminal.ts";
 
-export { printable } from "@precept/core";
-
-/** `1 rule`, `2 rules`; `2 policies` if the plural is given. */
-export function count(number: number, noun: string, nouns = `${noun}s`): string {
-  return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
-}
+export { countOf as count, printable } from "@precept/core";
 
 /** `Found (3 rules)`, with the name in bold. */
 export function viewTitle(name: string, detail: string, style: Style): string {

@@ -1,6 +1,6 @@
 import { formatNumber } from "@precept/core";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { hrefOf } from "../data/location.ts";
 import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
@@ -15,10 +15,7 @@ const maxListed = 40;
 
 /** What the rules cost in tokens, and what could be saved. */
 export function Budget() {
-  const budget = useLoaded(
-    () => ({}),
-    () => client.value.project.budget(),
-  );
+  const budget = useAnswer(() => client.value.project.budget());
   const { value, problem } = budget.value;
   if (value === undefined) return <Problem message={problem} />;
   const rules = value.rules.filter(({ status }) => status === "active").toSorted((left, right) => right.tokens - left.tokens);

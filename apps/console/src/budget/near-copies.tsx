@@ -1,15 +1,12 @@
 import { hrefOf } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 
 /** Rules that say nearly the same, so that one of them could go. */
 export function NearCopies() {
-  const review = useLoaded(
-    () => ({}),
-    () => client.value.review.list(),
-  );
+  const review = useAnswer(() => client.value.review.list());
   const items = review.value.value?.items.filter(({ kind }) => kind === "nearDuplicate") ?? [];
   if (items.length === 0) return null;
   return (

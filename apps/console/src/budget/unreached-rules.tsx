@@ -1,16 +1,13 @@
 import { hrefOf } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import type { CostedRule } from "./treemap.tsx";
 
 /** Rules for files whose patterns match no file of the project. */
 export function UnreachedRules({ rules }: { readonly rules: readonly CostedRule[] }) {
-  const files = useLoaded(
-    () => ({}),
-    () => client.value.project.files(),
-  );
+  const files = useAnswer(() => client.value.project.files());
   const { value } = files.value;
   if (value === undefined || !value.is_complete) return null;
   const reached = new Set(value.rules.map(({ id }) => id));

@@ -1,7 +1,7 @@
 import { useComputed } from "@preact/signals";
 import { changeParams, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer, useLoaded } from "../data/use-loaded.ts";
 import { FileField } from "../explain/file-field.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Empty, Problem } from "../parts/section.tsx";
@@ -11,10 +11,7 @@ const tones: Readonly<Record<string, string>> = { read: "good", cut: "warn", dro
 
 /** What tools read from the project for a request, side by side. */
 export function Compare() {
-  const detected = useLoaded(
-    () => ({}),
-    () => client.value.project.budget(),
-  );
+  const detected = useAnswer(() => client.value.project.budget());
   const known = detected.value.value?.tools ?? [];
   const tools = useComputed(() => {
     const named = pageLocation.value.params.getAll("tool");

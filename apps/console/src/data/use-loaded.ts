@@ -50,6 +50,11 @@ export function useLoaded<Input, Value>(
   return loaded;
 }
 
+/** Loads a value that depends on nothing but the project, see {@link useLoaded}. */
+export function useAnswer<Value>(load: () => Promise<Value>): ReadonlySignal<Loaded<Value>> {
+  return useLoaded(() => ({}), load);
+}
+
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

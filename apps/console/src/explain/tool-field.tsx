@@ -1,7 +1,7 @@
 import { changeParams } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { isSnapshot } from "../data/session-state.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { request } from "./request.ts";
 
 /** The tool of the request, and whether to show what it reads itself. A snapshot shows the rules for all tools. */
@@ -10,10 +10,7 @@ export function ToolField() {
 }
 
 function Tools() {
-  const detected = useLoaded(
-    () => ({}),
-    () => client.value.project.budget(),
-  );
+  const detected = useAnswer(() => client.value.project.budget());
   const { tool, isToolView } = request.value;
   const known = detected.value.value?.tools ?? [];
   const isOther = tool !== "" && known.every((one) => one.tool !== tool);

@@ -3,7 +3,7 @@ import { formatNumber } from "@precept/core";
 import { useComputed, useSignal } from "@preact/signals";
 import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -21,10 +21,7 @@ const openAllBelow = 200;
 
 /** The files of the project, marked by the set of rules that governs each. */
 export function Files() {
-  const loaded = useLoaded(
-    () => ({}),
-    () => client.value.project.files(),
-  );
+  const loaded = useAnswer(() => client.value.project.files());
   const { value, problem } = loaded.value;
   if (value === undefined)
     return problem === undefined ? <p class="summary">Listing the files …</p> : <Problem message={problem} />;

@@ -1,6 +1,6 @@
 import { formatNumber } from "@precept/core";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
@@ -8,14 +8,8 @@ import { Text, TextBlock } from "../parts/text.tsx";
 
 /** The problems of the project, where its rules come from, and its settings as they took effect. */
 export function Health() {
-  const settings = useLoaded(
-    () => ({}),
-    () => client.value.project.settings(),
-  );
-  const problems = useLoaded(
-    () => ({}),
-    () => client.value.project.diagnostics(),
-  );
+  const settings = useAnswer(() => client.value.project.settings());
+  const problems = useAnswer(() => client.value.project.diagnostics());
   const found = problems.value.value?.diagnostics ?? [];
   const { value, problem } = settings.value;
   return (

@@ -2,7 +2,7 @@ import { useSignal } from "@preact/signals";
 import { changes } from "../data/changes.ts";
 import { client } from "../data/projects.ts";
 import { isAdmin } from "../data/session-state.ts";
-import { messageOf, useLoaded } from "../data/use-loaded.ts";
+import { messageOf, useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -10,10 +10,7 @@ import { Text } from "../parts/text.tsx";
 /** The questions of agents that wait for a person. */
 export function Approvals() {
   const refusal = useSignal<string | undefined>(undefined);
-  const approvals = useLoaded(
-    () => ({}),
-    () => client.value.approvals.list(),
-  );
+  const approvals = useAnswer(() => client.value.approvals.list());
   const found = approvals.value.value?.approvals ?? [];
   if (found.length === 0) return <Problem message={approvals.value.problem} />;
 

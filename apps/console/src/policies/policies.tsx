@@ -1,6 +1,6 @@
 import { client } from "../data/projects.ts";
 import { isAdmin } from "../data/session-state.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text, TextBlock } from "../parts/text.tsx";
@@ -11,10 +11,7 @@ import { Violations } from "./violations.tsx";
 
 /** Try a command or a text against the policies, and see what they did. */
 export function Policies() {
-  const policies = useLoaded(
-    () => ({}),
-    () => client.value.policies.list(),
-  );
+  const policies = useAnswer(() => client.value.policies.list());
   const { value, problem } = policies.value;
   return (
     <>

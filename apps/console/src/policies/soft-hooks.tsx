@@ -1,15 +1,12 @@
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 
 /** Advice that agents received and have not followed yet. */
 export function SoftHooks() {
-  const hooks = useLoaded(
-    () => ({}),
-    () => client.value.softHooks.list(),
-  );
+  const hooks = useAnswer(() => client.value.softHooks.list());
   const found = hooks.value.value?.soft_hooks ?? [];
   if (found.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -11,13 +11,10 @@ const maxListed = 50;
 
 /** The last violations in the audit log, by day and one by one, and whether the log is intact. */
 export function Violations() {
-  const audit = useLoaded(
-    () => ({}),
-    async () => {
-      const [page, verified] = await Promise.all([client.value.audit.list({ limit }), client.value.audit.verify()]);
-      return { entries: page.entries.toReversed(), isCut: page.previous !== null, isIntact: verified.intact };
-    },
-  );
+  const audit = useAnswer(async () => {
+    const [page, verified] = await Promise.all([client.value.audit.list({ limit }), client.value.audit.verify()]);
+    return { entries: page.entries.toReversed(), isCut: page.previous !== null, isIntact: verified.intact };
+  });
   const { value, problem } = audit.value;
   if (value === undefined || value.entries.length === 0) return <Problem message={problem} />;
   const { entries, isCut, isIntact } = value;

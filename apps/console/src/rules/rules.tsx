@@ -2,7 +2,7 @@ import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { useComputed } from "@preact/signals";
 import { changeParams, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Problem } from "../parts/section.tsx";
@@ -28,10 +28,7 @@ const filterNames = Object.keys(filters) as FilterName[];
 
 /** All rules of the project and the user: find one, and see its text, its history, and change it. */
 export function Rules() {
-  const budget = useLoaded(
-    () => ({}),
-    () => client.value.project.budget({ tools: "false" }),
-  );
+  const budget = useAnswer(() => client.value.project.budget({ tools: "false" }));
   const found = useComputed(() => filterRules(budget.value.value?.rules ?? [], pageLocation.value.params));
   const { value, problem } = budget.value;
   if (value === undefined) return <Problem message={problem} />;

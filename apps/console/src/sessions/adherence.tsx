@@ -1,15 +1,12 @@
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 
 /** How often agents followed each rule that has checks. */
 export function Adherence() {
-  const loaded = useLoaded(
-    () => ({}),
-    () => client.value.sessions.adherence(),
-  );
+  const loaded = useAnswer(() => client.value.sessions.adherence());
   const { value, problem } = loaded.value;
   if (value === undefined) return <Problem message={problem} />;
   return (

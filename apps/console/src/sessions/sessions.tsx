@@ -1,7 +1,7 @@
 import { formatNumber } from "@precept/core";
 import { hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -11,10 +11,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** What agents received and did, and how well they followed rules. */
 export function Sessions() {
-  const sessions = useLoaded(
-    () => ({}),
-    () => client.value.sessions.list(),
-  );
+  const sessions = useAnswer(() => client.value.sessions.list());
   const { value, problem } = sessions.value;
   const selected = pageLocation.value.params.get("session") ?? "";
   if (value === undefined) return <Problem message={problem} />;

@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import { withoutUndefined } from "../model/json.ts";
-import { formatNumber, formatTokens } from "../text/format.ts";
+import { countOf, formatTokens } from "../text/format.ts";
 import type { TokenCounter } from "../ports/token-counter.ts";
 import type { DroppedRule } from "../model/resolution.ts";
 import type { BudgetOutcome } from "./budget.ts";
@@ -79,7 +79,7 @@ function sourceOf(name: "characters" | "bytes" | "tokens", { sources }: BudgetOp
 }
 
 function quantity(number: number, nouns: "characters" | "bytes" | "tokens" | "rules"): string {
-  return `${formatNumber(number)} ${number === 1 ? nouns.slice(0, -1) : nouns}`;
+  return countOf(number, nouns.slice(0, -1));
 }
 
 function isError({ severity }: Diagnostic): boolean {

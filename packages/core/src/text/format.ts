@@ -3,9 +3,14 @@ export function formatNumber(number: number): string {
   return String(number).replace(/\B(?=(?:\d{3})+$)/g, ",");
 }
 
+/** `1 rule`, `2 rules`; `2 policies` if the plural is given. */
+export function countOf(number: number, noun: string, nouns = `${noun}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? noun : nouns}`;
+}
+
 /** Formats a number of tokens: `1,234 tokens`, or `~1,234 tokens` if it is an estimate. */
 export function formatTokens(tokens: number, { isExact = false }: { readonly isExact?: boolean | undefined } = {}): string {
-  return `${isExact ? "" : "~"}${formatNumber(tokens)} ${tokens === 1 ? "token" : "tokens"}`;
+  return `${isExact ? "" : "~"}${countOf(tokens, "token")}`;
 }
 
 /** Joins the lines of a text with spaces. */
