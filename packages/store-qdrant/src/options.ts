@@ -6,7 +6,7 @@ export interface QdrantSearchOptions {
   /** Default: none. */
   readonly apiKey?: string;
   /**
-   * The name under which other programs find the collection. Each embedder has another collection, and the name is an
+   * The name under which other programs find the collection. Each embedder has a separate collection, and the name is an
    * alias of the one that is complete. Each database of rules needs another name. Default `_memory`.
    */
   readonly collection?: string;
