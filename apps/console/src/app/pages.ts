@@ -5,6 +5,7 @@ import { isAdmin, isSnapshot } from "../data/session-state.ts";
 import { Explain } from "../explain/explain.tsx";
 import { Files } from "../files/files.tsx";
 import { Health } from "../health/health.tsx";
+import { Moving } from "../moving/moving.tsx";
 import { Policies } from "../policies/policies.tsx";
 import { Rules } from "../rules/rules.tsx";
 import { Sessions } from "../sessions/sessions.tsx";
@@ -28,6 +29,7 @@ const allPages: Readonly<Record<string, Page>> = {
   rules: { title: "Rules", content: Rules, isInSnapshot: true },
   policies: { title: "Policies", content: Policies },
   compare: { title: "Tools", content: Compare },
+  moving: { title: "Moving", content: Moving, isForAdmins: true },
   health: { title: "Health", content: Health, isForAdmins: true },
 };
 

@@ -31,6 +31,9 @@ export {
   type StoreKind,
 } from "./rules.ts";
 
+// Imports, exports and reverts
+export { transferActions, transferChanges, transferNotes } from "./transfer.ts";
+
 // Times
 export { isTime, toMilliseconds } from "./time.ts";
 

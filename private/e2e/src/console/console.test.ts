@@ -19,6 +19,7 @@ const pages: Readonly<Record<string, { readonly query?: string; readonly shows: 
   rules: { query: "rule=project:.precept/rules/money.md", shows: "An amount is an integer number of cents" },
   policies: { query: "text=rm -rf /", shows: "Decision" },
   compare: { query: "tool=claude&tool=cursor&file=src/cart/cart.tsx", shows: "not exported" },
+  moving: { query: "action=export&tool=cursor", shows: "Export: " },
   health: { shows: "Places of rule files" },
 };
 
