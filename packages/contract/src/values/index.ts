@@ -11,6 +11,7 @@ export {
   ruleCategories,
   reviewDecisions,
   reviewKinds,
+  reviewTitles,
   scopeRank,
   scopes,
   scopeTable,

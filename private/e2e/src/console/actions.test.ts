@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, launchChromium, openPage } from "./browser.ts";
 import { serveStorefront, type ServedConsole } from "./served-console.ts";
 
-describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium", () => {
+describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium", { timeout: 30_000 }, () => {
   let browser: Browser;
   let served: ServedConsole;
   let page: Page;
@@ -60,6 +60,60 @@ describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium"
     await expect(textOf(".windsurf/rules/money.md")).rejects.toThrow("ENOENT");
     await writeFile(path, text);
     await rm(join(served.dir, ".windsurf"), { recursive: true, force: true });
+  });
+
+  it("decides about what agents propose, by the keyboard alone", async () => {
+    const proposed = (name: string) => `---\nname: ${name}\ndescription: Proposed.\npending: true\n---\nUse ${name}.\n`;
+    for (const name of ["one", "two", "three"]) await writeFile(join(served.dir, `.precept/rules/${name}.md`), proposed(name));
+    await visit("review");
+    await page.getByText("3 rules to decide about").waitFor();
+    await page.getByRole("listbox").focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("a");
+    await page.getByText("Accepted: one").waitFor();
+    await page.keyboard.press("r");
+    await page.getByText("Rejected: three").waitFor();
+    await page.keyboard.press("e");
+    await expect.poll(() => page.evaluate("document.activeElement.className")).toContain("code-editor");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("Edited.");
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.getByText("Nothing to review.").waitFor();
+    expect(await textOf(".precept/rules/one.md")).not.toContain("pending");
+    expect(await textOf(".precept/rules/three.md")).toContain("enabled: false");
+    expect(await textOf(".precept/rules/two.md")).toContain("Edited.");
+  });
+
+  it("edits a text with its problems, shows what each tool gets, and lets the user choose between two versions", async () => {
+    const path = ".precept/rules/testing.md";
+    const before = await textOf(path);
+    await visit(`rules?rule=project:${path}`);
+    await page.getByRole("button", { name: "Edit" }).click();
+    const editor = page.getByRole("textbox", { name: "Text" });
+    await editor.click();
+    // Without its style sheet, the editor would only look wrong.
+    const scroller = "document.querySelector('.code-editor').shadowRoot.querySelector('.cm-scroller')";
+    expect(await page.evaluate(`getComputedStyle(${scroller}).display`)).toBe("flex");
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText(`The key is ${["AKIA", "Z7Q2M4N6P5R3T5V7"].join("")}.`);
+    await page.getByRole("list", { name: "Problems" }).getByText("AWS").first().waitFor();
+    await page.locator(".cm-lint-marker").first().waitFor();
+    await page.getByRole("region", { name: "In the tools of the project" }).getByText("Cursor").first().click();
+    await page.getByRole("region", { name: "Cursor: .cursor/rules/testing.mdc" }).waitFor();
+    await page.keyboard.press("Escape");
+    await editor.click();
+    // A whole selection that is typed over makes Chromium log an inline style that it does not apply.
+    await page.keyboard.press("Control+End");
+    await page.keyboard.insertText("Mine.");
+    await writeFile(join(served.dir, path), before.replace(/\n---\n[^]*$/, "\n---\nTheirs.\n"));
+    const other = page.getByRole("region", { name: "Other version" });
+    await other.getByText("- Theirs.").waitFor();
+    await other.getByRole("button", { name: "Keep mine" }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("region", { name: "Text of testing" }).getByText("Mine.").waitFor();
+    expect(await textOf(path)).toContain("Mine.");
+    await writeFile(join(served.dir, path), before);
   });
 
   it("causes no error of a script or of the content security policy", () => {
