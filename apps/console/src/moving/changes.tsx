@@ -7,8 +7,7 @@ import { Diff } from "../parts/diff.tsx";
 import { countOf } from "../parts/numbers.ts";
 import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
-import type { Plan } from "./moving.tsx";
-import { planRequest } from "./request.ts";
+import { planRequest, type Plan } from "./request.ts";
 
 type Change = Plan["changes"][number];
 

@@ -11,9 +11,7 @@ import { Text } from "../parts/text.tsx";
 import { ToolsField } from "../parts/tools-field.tsx";
 import { Changes } from "./changes.tsx";
 import { Notes } from "./notes.tsx";
-import { action, choices, planRequest, type PlanRequest } from "./request.ts";
-
-export type Plan = RouteOutput<ProjectRoutes["planTransfer"]>;
+import { action, choices, planRequest, type Plan, type PlanRequest } from "./request.ts";
 
 type Applied = RouteOutput<ProjectRoutes["applyTransfer"]>;
 

@@ -1,7 +1,7 @@
 import { formatNumber } from "@precept/core";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
-import type { Plan } from "./moving.tsx";
+import type { Plan } from "./request.ts";
 
 type Note = Plan["notes"][number];
 

@@ -1,9 +1,11 @@
-import type { ProjectRoutes, RouteRequest } from "@precept/contract";
+import type { ProjectRoutes, RouteOutput, RouteRequest } from "@precept/contract";
 import { transferActions } from "@precept/contract/values";
 import { computed } from "@preact/signals";
 import { pageLocation } from "../data/location.ts";
 
 export type PlanRequest = RouteRequest<ProjectRoutes["planTransfer"]>["body"];
+
+export type Plan = RouteOutput<ProjectRoutes["planTransfer"]>;
 
 /** The choices that a user can switch on for an action, by their names in requests. */
 export const choices = {

@@ -7,7 +7,7 @@ import { Diff } from "../parts/diff.tsx";
 import { Section } from "../parts/section.tsx";
 import { Text, TextBlock } from "../parts/text.tsx";
 import { RuleFields } from "../rules/rule-fields.tsx";
-import { decisionsFor, type ReviewItem } from "./review.tsx";
+import { decisionsFor, type ReviewItem } from "./review-item.ts";
 
 /** What each decision does, as the reference of the routes says. */
 const effects: Readonly<Record<ReviewDecision, string>> = {

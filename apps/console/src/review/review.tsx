@@ -1,4 +1,3 @@
-import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { reviewTitles, type ReviewDecision } from "@precept/contract/values";
 import { useSignal } from "@preact/signals";
 import { changes } from "../data/changes.ts";
@@ -11,19 +10,13 @@ import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
+import { decisionsFor, type ReviewItem } from "./review-item.ts";
 import { ReviewPanel } from "./review-panel.tsx";
-
-export type ReviewItem = RouteOutput<ProjectRoutes["listReview"]>["items"][number];
 
 const rowHeight = 46;
 
 /** The keys that decide about the selected rule, as in the command. */
 const keys: Readonly<Record<string, ReviewDecision>> = { a: "accept", e: "edit", m: "merge", r: "reject" };
-
-/** Lists what can be decided about a rule, as the command does. */
-export function decisionsFor({ similar }: ReviewItem): readonly ReviewDecision[] {
-  return ["accept", "edit", ...(similar.length > 0 ? (["merge"] as const) : []), "reject"];
-}
 
 /** The rules that a person should decide about: what agents proposed, contradictions, near-duplicates, expired and unused rules. */
 export function Review() {

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { startTestServer } from "../../../test/test-server.ts";
 
 const content =
-  "---\nname: money\ndescription: Amounts.\nglobs: ["src/**/*.test.ts"]\npriority: 80\n---\nCents, as in #[[file:docs/rounding.md]].\n";
+  "---\nname: money\ndescription: Amounts.\nglobs: ['src/**/*.test.ts']\npriority: 80\n---\nCents, as in #[[file:docs/rounding.md]].\n";
 
 interface Validated {
   readonly valid: boolean;
