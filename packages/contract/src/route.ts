@@ -9,6 +9,7 @@ export const routeTags = {
   Memory: "Usage and history of rules.",
   Context: "The files that an agent boots from, its memory and its notes.",
   Project: "The files of the project, the tools that it uses, and its settings.",
+  Transfer: "Imports and exports between Precept and the files of tools: plans with differences, applied and reverted.",
   Policies: "Checks of texts and actions, and the audit log.",
   Sessions: "What agents received, did, and followed.",
   Events: "Changes and decisions as they happen.",
