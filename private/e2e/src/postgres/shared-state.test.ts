@@ -1,9 +1,12 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import { createClient } from "@precept/client";
 import { createPostgresState } from "@precept/store-postgres";
 import { addToken, findTokens } from "@precept/server/tokens";
+import { preceptProgram } from "@precept/testing/program";
 import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
 import { describe, expect, inject, it, onTestFinished } from "vitest";
 
@@ -40,12 +43,19 @@ async function startServers(count: number, limits: string) {
     }),
   );
   const clients = servers.map((server) => createClient({ url: server.url, token }));
-  return { servers, clients, token, schema };
+  /** Runs `precept` in the directory of the first server, with its configuration. */
+  const precept = async (...args: readonly string[]): Promise<unknown> => {
+    const root = join(dir, "0/shop");
+    const options = { cwd: root, env: { ...process.env, ...env, PRECEPT_HOME: home } };
+    const { stdout } = await promisify(execFile)(process.execPath, [preceptProgram(), ...args, "--json"], options);
+    return JSON.parse(stdout);
+  };
+  return { servers, clients, token, schema, precept };
 }
 
 describe.skipIf(url === undefined)("servers with one PostgreSQL database", () => {
   it("share tokens, limits, advice to agents and the audit log", async () => {
-    const { clients, servers, token, schema } = await startServers(2, "limits: { requests_per_minute: 40 }\n");
+    const { clients, servers, token, schema, precept } = await startServers(2, "limits: { requests_per_minute: 40 }\n");
     const call = (at: number, path: string, body?: object) =>
       fetch(`${servers[at % servers.length]?.url}/api/v1${path}`, {
         method: body === undefined ? "GET" : "POST",
@@ -57,6 +67,11 @@ describe.skipIf(url === undefined)("servers with one PostgreSQL database", () =>
     for (let at = 0; at < 3; at += 1) await call(at, "/policies/enforce", { subjects, session: "s", tool_use: String(at) });
     const hooks = (await (await call(0, "/policies/soft-hooks")).json()) as { soft_hooks: { ignore_count: number }[] };
     expect(hooks.soft_hooks.map(({ ignore_count: count }) => count)).toEqual([2]);
+    // The command line reads what the servers share, too.
+    expect(await precept("soft-hooks", "list")).toMatchObject({ soft_hooks: [{ ignore_count: 2 }] });
+    expect(await precept("audit", "list", "--soft-hooks")).toMatchObject({ entries: { length: 3 } });
+    expect(await precept("audit", "verify")).toMatchObject({ intact: true, logs: [{ entries: 3 }] });
+    expect(await precept("approvals", "list")).toEqual({ approvals: [] });
     await clients[0]?.rules.create({
       name: "money",
       description: "A rule.",
