@@ -1,61 +1,13 @@
-import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { promisify } from "node:util";
 import { createClient } from "@precept/client";
 import { createPostgresState } from "@precept/store-postgres";
-import { addToken, findTokens } from "@precept/server/tokens";
-import { preceptProgram } from "@precept/testing/program";
-import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it } from "vitest";
+import { startServers } from "./start-servers.ts";
 
 const url = inject("postgresUrl");
 
-/** Starts servers that share one database, each in another directory. */
-async function startServers(count: number, limits: string) {
-  const dir = await mkdtemp(join(tmpdir(), "precept-servers-"));
-  const schema = `e2e_${crypto.randomUUID().slice(0, 8)}`;
-  const env = { PRECEPT_TEST_DATABASE: url ?? "", PRECEPT_TRUSTED_DIRS: dir };
-  const servers: ServerProcess[] = [];
-  onTestFinished(async () => {
-    for (const server of servers) await server[Symbol.asyncDispose]();
-    await rm(dir, { recursive: true, force: true });
-  });
-  const state = `state: { postgres: { url_env: PRECEPT_TEST_DATABASE, schema: ${schema} } }\n${limits}`;
-  const home = join(dir, "home");
-  await mkdir(home, { recursive: true });
-  await writeFile(join(home, "server.yaml"), state);
-  // As `precept token create` finds it.
-  await using found = await findTokens({ home, env, cwd: dir });
-  const { token } = await addToken(found.tokens, { user: "ada", role: "admin" });
-  await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const root = join(dir, String(at), "shop");
-      await mkdir(join(root, ".precept/policies"), { recursive: true });
-      await writeFile(
-        join(root, ".precept/config.yaml"),
-        `store: { postgres: { urlEnv: PRECEPT_TEST_DATABASE, schema: ${schema} } }\nproject: shop\n`,
-      );
-      const policy = "id: B-1\nseverity: LOW\nmatch: { pattern: soso }\nmessage: Better.\n";
-      await writeFile(join(root, ".precept/policies/b.yaml"), policy);
-      servers.push(await startServerProcess({ args: ["--root", root], home, env }));
-    }),
-  );
-  const clients = servers.map((server) => createClient({ url: server.url, token }));
-  /** Runs `precept` in the directory of the first server, with its configuration. */
-  const precept = async (...args: readonly string[]): Promise<unknown> => {
-    const root = join(dir, "0/shop");
-    const options = { cwd: root, env: { ...process.env, ...env, PRECEPT_HOME: home } };
-    const { stdout } = await promisify(execFile)(process.execPath, [preceptProgram(), ...args, "--json"], options);
-    return JSON.parse(stdout);
-  };
-  return { servers, clients, token, schema, precept };
-}
-
 describe.skipIf(url === undefined)("servers with one PostgreSQL database", () => {
   it("share tokens, limits, advice to agents and the audit log", async () => {
-    const { clients, servers, token, schema, precept } = await startServers(2, "limits: { requests_per_minute: 40 }\n");
+    const { servers, token, schema, precept } = await startServers(2, url ?? "", "limits: { requests_per_minute: 40 }\n");
     const call = (at: number, path: string, body?: object) =>
       fetch(`${servers[at % servers.length]?.url}/api/v1${path}`, {
         method: body === undefined ? "GET" : "POST",
@@ -72,7 +24,7 @@ describe.skipIf(url === undefined)("servers with one PostgreSQL database", () =>
     expect(await precept("audit", "list", "--soft-hooks")).toMatchObject({ entries: { length: 3 } });
     expect(await precept("audit", "verify")).toMatchObject({ intact: true, logs: [{ entries: 3 }] });
     expect(await precept("approvals", "list")).toEqual({ approvals: [] });
-    await clients[0]?.rules.create({
+    await createClient({ url: servers[0]?.url ?? "", token }).rules.create({
       name: "money",
       description: "A rule.",
       content: "Cents.",
