@@ -6,16 +6,27 @@ import { session } from "./session-state.ts";
 
 const address = `${apiUrl}/session`;
 
+/** The hosts of `precept ui`, whose links have a token. */
+const loopbackHosts: ReadonlySet<string> = new Set(["127.0.0.1", "localhost", "[::1]"]);
+
 /**
- * Finds out whether the server accepts requests. If the address of the page has a token, it is used to log in, and
- * removed: it would otherwise stay in the history of the browser.
+ * Finds out whether the server accepts requests. A token in the address of the page is removed: it would otherwise stay
+ * in the history of the browser. It is used to log in to a server of this machine if no one is logged in. Otherwise, a
+ * link could log the user in as its author.
  */
 export async function startSession(): Promise<void> {
   const [, token] = /^#token=([\w-]+)$/.exec(location.hash) ?? [];
-  if (token === undefined) return continueWith(fetch(address));
-  history.replaceState(null, "", "#/");
-  dispatchEvent(new HashChangeEvent("hashchange"));
-  await logIn(token);
+  if (token !== undefined) {
+    history.replaceState(null, "", "#/");
+    dispatchEvent(new HashChangeEvent("hashchange"));
+  }
+  const current = fetch(address);
+  const isOut = await current.then(
+    ({ status }) => status === 401,
+    () => false,
+  );
+  if (token !== undefined && isOut && loopbackHosts.has(location.hostname)) await logIn(token);
+  else await continueWith(current);
 }
 
 /** Exchanges a token for a session. */

@@ -73,14 +73,17 @@ function cookieName(host: string): string {
   return `precept-session-${/:(\d+)$/.exec(host)?.[1] ?? "default"}`;
 }
 
-/** Returns the id of the session in a `Cookie` header. */
+/**
+ * Returns the id of the session in a `Cookie` header. Undefined if there are several: a page of another port or of a
+ * subdomain has added one, and which is the user's is unknown.
+ */
 export function sessionIdIn(cookies: string | undefined, host: string): string | undefined {
   const prefix = `${cookieName(host)}=`;
-  return cookies
+  const found = cookies
     ?.split(";")
     .map((one) => one.trim())
-    .find((one) => one.startsWith(prefix))
-    ?.slice(prefix.length);
+    .filter((one) => one.startsWith(prefix));
+  return found?.length === 1 ? found[0]?.slice(prefix.length) : undefined;
 }
 
 /** Returns the header that gives a browser the id of its session. @param isEncrypted whether the page was loaded with TLS. */

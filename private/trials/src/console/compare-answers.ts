@@ -3,7 +3,7 @@ import type { WireResolution } from "@precept/contract";
 import type { Random } from "@precept/testing/random";
 import { openWorkspace, type Workspace } from "@precept/workspace";
 import type { Page } from "playwright-core";
-import { run } from "../../../../apps/cli/src/run.ts";
+import { run, type OpenForCommand } from "../../../../apps/cli/src/run.ts";
 import { words, type GeneratedProject } from "./generate-project.ts";
 import { readPage, toPartlyShown, toShown, type ShownAnswer } from "./shown-answer.ts";
 
@@ -33,10 +33,10 @@ export async function compareAnswers(
   count: number,
 ): Promise<readonly string[]> {
   const failures: string[] = [];
-  await using workspace = await openWorkspace(project.dir, { home: project.home });
+  await using workspaces = new OpenWorkspaces();
   for (let at = 0; at < count; at += 1) {
     const request = createRequest(random, project);
-    const expected = await explain(workspace, project, request);
+    const expected = await explain(workspaces, project, request);
     await page.goto(`${url}/console/#/explain?${toQuery(request)}`);
     const difference = await findDifference(page, expected);
     if (difference !== undefined) failures.push(`${toArguments(request).join(" ")}\n${difference}`);
@@ -57,7 +57,14 @@ function createRequest(random: Random, { files, rules }: GeneratedProject): Aske
 
 function createFile(random: Random, files: readonly string[]): string {
   if (random.chance(0.8)) return random.pick(files);
-  return random.pick(["no/such file.ts", "README.md", "packages/cart-1/../cart-2/src/a.ts", "päckages/überall.ts", "a&b=c#d?.ts", "%2e.ts"]);
+  return random.pick([
+    "no/such file.ts",
+    "README.md",
+    "packages/cart-1/../cart-2/src/a.ts",
+    "päckages/überall.ts",
+    "a&b=c#d?.ts",
+    "%2e.ts",
+  ]);
 }
 
 function createPrompt(random: Random, rules: readonly string[]): string {
@@ -69,8 +76,10 @@ function createPrompt(random: Random, rules: readonly string[]): string {
 }
 
 function toQuery({ files, prompt, tool, isToolView }: AskedRequest): string {
-  const params = [...files.map((file) => ["file", file]), ["prompt", prompt], ["tool", tool], ["view", isToolView ? "tool" : ""]];
-  return new URLSearchParams(params.filter(([, value]) => value !== "")).toString();
+  const params = new URLSearchParams(files.map((file): [string, string] => ["file", file]));
+  for (const [name, value] of Object.entries({ prompt, tool, view: isToolView ? "tool" : "" }))
+    if (value !== "") params.set(name, value);
+  return params.toString();
 }
 
 function toArguments({ files, prompt, tool, isToolView }: AskedRequest): readonly string[] {
@@ -81,7 +90,28 @@ function toArguments({ files, prompt, tool, isToolView }: AskedRequest): readonl
   return ["explain", ...options, "--json", "--", ...files];
 }
 
-async function explain(workspace: Workspace, { dir, home }: GeneratedProject, request: AskedRequest): Promise<WireResolution> {
+/** The rules of a large project are read once for all requests with the same options, such as the tool. */
+class OpenWorkspaces implements AsyncDisposable {
+  readonly #opened = new Map<string, Promise<Workspace>>();
+
+  readonly open: OpenForCommand = async (dir, options) => {
+    const key = JSON.stringify(options);
+    const opened = this.#opened.get(key) ?? openWorkspace(dir, options);
+    this.#opened.set(key, opened);
+    // The command must not close it.
+    return Object.assign(Object.create(await opened) as Workspace, { [Symbol.asyncDispose]: async () => undefined });
+  };
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    for (const opened of this.#opened.values()) await (await opened)[Symbol.asyncDispose]();
+  }
+}
+
+async function explain(
+  workspaces: OpenWorkspaces,
+  { dir, home }: GeneratedProject,
+  request: AskedRequest,
+): Promise<WireResolution> {
   let [out, err] = ["", ""];
   const code = await run(
     toArguments(request),
@@ -96,8 +126,7 @@ async function explain(workspace: Workspace, { dir, home }: GeneratedProject, re
       askText: async () => "",
       interrupted: () => new Promise(() => undefined),
     },
-    // The same rules for all requests, which are read once.
-    async () => Object.assign(Object.create(workspace) as Workspace, { [Symbol.asyncDispose]: async () => undefined }),
+    workspaces.open,
   );
   if (code !== 0) throw new Error(`precept ${toArguments(request).join(" ")}: exit code ${code}: ${err}`);
   return JSON.parse(out) as WireResolution;

@@ -77,7 +77,10 @@ function createRuleFile(random: Random, number: number): RuleFile {
     `description: What to know about the ${area}, ${random.pick(words)} and ${random.pick(words)}.`,
     ...headOf(random, area, number, isOfCursor),
   ];
-  const body = Array.from({ length: 1 + random.below(8) }, () => `- Mind the ${random.pick(words)} of the ${random.pick(words)}.`);
+  const body = Array.from(
+    { length: 1 + random.below(8) },
+    () => `- Mind the ${random.pick(words)} of the ${random.pick(words)}.`,
+  );
   const root = isOfCursor ? ".cursor/rules" : ".precept/rules";
   const folder = isOverride ? `other-${Math.floor(number / 100)}` : `part-${Math.floor(number / 100)}`;
   const path = `${root}/${folder}/${name}.${isOfCursor ? "mdc" : "md"}`;
