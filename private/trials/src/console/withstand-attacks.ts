@@ -128,8 +128,8 @@ export async function withstandAttacks(browser: Browser, served: ServedProject):
 /** Logs in with a token that the server may not yet know. */
 export async function logInWhenKnown(page: Page, url: string, token: string): Promise<void> {
   for (let tries = 0; tries < 50; tries += 1) {
-    const { status } = await fetch(`${url}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } });
-    if (status === 200) break;
+    const answer = await fetch(`${url}/api/v1/session`, { headers: { authorization: `Bearer ${token}` } }).catch(() => undefined);
+    if (answer?.status === 200) break;
     await page.waitForTimeout(50);
   }
   await logIn(page, url, token);
