@@ -3,6 +3,7 @@ export { openWorkspace } from "./open-workspace.ts";
 export { openLazyWorkspace, type LazyWorkspace, type LazyWorkspaceOptions } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export { readUserEnvironment, splitPaths, type UserEnvironment } from "./environment.ts";
+export { readSecret, type FoundSecret, type Secret, type SecretLocation } from "./secret.ts";
 export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export { followProblems } from "./follow-problems.ts";
