@@ -15,7 +15,11 @@ const size = { rules: 10_000, files: 190_000, filesOfPackage: 4000 };
 const [views, scrolls] = [15, 120];
 /** An event every three seconds for an hour, in a minute. */
 const [events, eventMs] = [1200, 50];
-const typed = ["packages/cart-3/src/api/part-7241.ts", "packages/login-1/test/part-902.py", "fix the cart, use @cart-12"] as const;
+const typed = [
+  "packages/cart-3/src/api/part-7241.ts",
+  "packages/login-1/test/part-902.py",
+  "fix the cart, use @cart-12",
+] as const;
 
 /** What a bench of the console needs. Its pages are compared with an empty page of another server. */
 interface Bench {
@@ -28,7 +32,9 @@ interface Bench {
 /** Measures the console in Chromium over 10,000 rules and 200,000 files, beside an empty page. */
 export async function benchConsole(): Promise<readonly Row[]> {
   if (chromiumPath === undefined) {
-    return [{ bench: "console", what: "the console in Chromium", precept: "", baseline: "", against: "", skipped: "no Chromium" }];
+    return [
+      { bench: "console", what: "the console in Chromium", precept: "", baseline: "", against: "", skipped: "no Chromium" },
+    ];
   }
   await using project = await generateProject(1, size);
   await using served = await serveProject(project, false);
@@ -43,7 +49,8 @@ export async function benchConsole(): Promise<readonly Row[]> {
 }
 
 async function serveEmptyPage(): Promise<AsyncDisposable & { readonly url: string }> {
-  const html = "<!doctype html><title>Empty</title><main><input><div style='height:300px;overflow:auto'><div style='height:5000000px'>x</div></div></main>";
+  const html =
+    "<!doctype html><title>Empty</title><main><input><div style='height:300px;overflow:auto'><div style='height:5000000px'>x</div></div></main>";
   const server: Server = createServer((_request, response) => response.setHeader("content-type", "text/html").end(html));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -132,7 +139,11 @@ async function benchTyping({ browser, served, emptyUrl }: Bench): Promise<readon
   const [p50, p95] = [percentile(keys.own, 0.5), percentile(keys.own, 0.95)];
   return [
     {
-      ...toRow(`a key in Explain → the new answer, ${formatCount(keys.own.length)} keys (95 %)`, p95, percentile(keys.empty, 0.95)),
+      ...toRow(
+        `a key in Explain → the new answer, ${formatCount(keys.own.length)} keys (95 %)`,
+        p95,
+        percentile(keys.empty, 0.95),
+      ),
       p95,
       goal: { kind: "p95", limit: 50 },
     },
@@ -196,7 +207,10 @@ async function benchMemory({ browser, project, served, emptyUrl }: Bench): Promi
   await own.page.goto(`${served.url}/console/#/explain?file=packages/cart-1/src/part-0.ts`);
   await own.page.getByText("Live").waitFor();
   await empty.page.goto(emptyUrl);
-  const [ofOwn, ofEmpty] = [await own.page.context().newCDPSession(own.page), await empty.page.context().newCDPSession(empty.page)];
+  const [ofOwn, ofEmpty] = [
+    await own.page.context().newCDPSession(own.page),
+    await empty.page.context().newCDPSession(empty.page),
+  ];
   const path = join(project.dir, ".precept/rules/changing.md");
   const samples: number[] = [];
   for (let at = 0; at < events; at += 1) {

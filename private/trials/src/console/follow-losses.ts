@@ -43,7 +43,7 @@ const steps: Readonly<Record<string, Step>> = {
     await page.getByText("Live").waitFor();
     await page.getByRole("alert").waitFor({ state: "detached" });
   },
-  "two people edit one rule": async ({ browser, project, served, page }) => {
+  "two users edit one rule": async ({ browser, project, served, page }) => {
     const other = await openPage(browser);
     const { token } = await served.addToken({ user: "bob", role: "editor" });
     await logInWhenKnown(other.page, served.url, token);

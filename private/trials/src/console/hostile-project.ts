@@ -27,9 +27,6 @@ const longLine = 1_000_000;
 /** Texts as names of files: without slashes, and no longer than a file system allows. */
 export const hostileNames = hostileTexts.map((text) => text.replaceAll("/", "\u2215").slice(0, 60));
 
-/** The names of the rules with hostile texts. */
-export const hostileRules = hostileTexts.map((_, at) => `hostile-${at}`);
-
 /** Writes a project in which every text that a person can choose is hostile. */
 export async function createHostileProject(): Promise<GeneratedProject> {
   const project = await createEmptyProject();
@@ -55,7 +52,7 @@ export async function createHostileProject(): Promise<GeneratedProject> {
   texts.set("CLAUDE.md", `${hostileTexts.join("\n\n")}\n`);
   texts.set(".precept/config.yaml", `${JSON.stringify(hostileTexts[0])}: 1\n`);
   await writeFiles(project.dir, texts);
-  return { ...project, rules: hostileRules };
+  return project;
 }
 
 const severities = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;

@@ -36,7 +36,7 @@ export interface WatchedFaults {
   /** Returns what was wrong since the last call. */
   readonly take: () => Promise<readonly string[]>;
   /** Waits until the page has loaded its data. */
-  readonly settle: () => Promise<void>;
+  readonly loaded: () => Promise<void>;
 }
 
 /** How long a page must send no request until it counts as loaded, and how long it may take, in milliseconds. */
@@ -72,7 +72,7 @@ export function watchFaults(page: Page, origin: string): WatchedFaults {
       found = [];
       return [...new Set(all)];
     },
-    async settle() {
+    async loaded() {
       const until = Date.now() + loadLimitMs;
       for (let quietSince = Date.now(); Date.now() - quietSince < quietMs; await page.waitForTimeout(20)) {
         if (pending.size > 0) quietSince = Date.now();

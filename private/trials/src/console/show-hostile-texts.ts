@@ -89,9 +89,9 @@ export async function showHostileTexts(page: Page, url: string, visits: readonly
   for (const { text, page: id, params } of visits) {
     const query = new URLSearchParams(params.map(([name, value]): [string, string] => [name, value]));
     await page.goto(`${url}/console/#/${encodeURIComponent(id)}?${query.toString()}`);
-    await faults.settle();
+    await faults.loaded();
     const opened = await openEverything(page);
-    if (opened > 0) await faults.settle();
+    if (opened > 0) await faults.loaded();
     for (const fault of await faults.take()) failures.push(`${id} ${JSON.stringify(text)}: ${fault}`);
   }
   return failures;

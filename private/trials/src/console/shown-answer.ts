@@ -86,8 +86,8 @@ export function toPartlyShown({ skipped, diagnostics }: WireResolution): PartlyS
     nearest: new Set(skipped.map(({ name, reason }) => clean(`${name} ${printable(reason)}`))),
     problems: new Set(
       diagnostics.map(({ severity, message, file, line, hint }) => {
-        const place = file === null ? "" : line === null ? file : `${file}:${line}`;
-        return clean(`${severity} ${printable(message)}${place} ${hint ?? ""}`);
+        const location = file === null ? "" : line === null ? file : `${file}:${line}`;
+        return clean(`${severity} ${printable(message)}${location} ${hint ?? ""}`);
       }),
     ),
   };

@@ -6,7 +6,7 @@ import type { Browser, Page } from "playwright-core";
 import type { ServedProject } from "./served-project.ts";
 
 /** Logs a page in by the form. */
-export async function logIn(page: Page, url: string, token: string): Promise<void> {
+async function logIn(page: Page, url: string, token: string): Promise<void> {
   await page.goto(`${url}/console/`);
   await page.getByLabel("Token").fill(token);
   await page.getByRole("button", { name: "Log in" }).click();
@@ -148,11 +148,11 @@ async function findLeaks(page: Page, served: ServedProject, secrets: readonly st
   const inPage = await page.evaluate<string>(
     `[location.href, document.cookie, document.referrer, JSON.stringify(localStorage), JSON.stringify(sessionStorage), JSON.stringify(history.state), document.documentElement.outerHTML].join("\\n")`,
   );
-  const places = { "the log": served.log(), "what scripts of the page can read": inPage };
-  return Object.entries(places).flatMap(([place, text]) => {
+  const visible = { "the log": served.log(), "what scripts of the page can read": inPage };
+  return Object.entries(visible).flatMap(([where, text]) => {
     const found = secrets
       .filter((secret) => secret !== "" && text.includes(secret))
-      .map(() => `${place} contains a token or the id of a session`);
-    return place === "the log" && text.includes(prompt) ? [...found, "the log contains a prompt"] : found;
+      .map(() => `${where} contains a token or the id of a session`);
+    return where === "the log" && text.includes(prompt) ? [...found, "the log contains a prompt"] : found;
   });
 }
