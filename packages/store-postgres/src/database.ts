@@ -14,7 +14,7 @@ export interface Queries {
 }
 
 /** Options of statements that only read. */
-export interface ReadOptions {
+interface ReadOptions {
   readonly signal?: CancelSignal | undefined;
   /** The server hides what this tenant does not see, whatever the statement asks for. Default: it hides nothing. */
   readonly tenant?: Tenant | undefined;

@@ -13,7 +13,7 @@ import { expect } from "vitest";
 import { searchByModel } from "./search-by-model.ts";
 
 /** What a check gets: an empty store, and how many random searches to try. */
-export interface SearchSubject {
+interface SearchSubject {
   readonly store: RuleStore;
   readonly runs: number;
 }
