@@ -96,6 +96,7 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    state,
     consoleSessions,
     consoleFile,
     isAuthenticated,

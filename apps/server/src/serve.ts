@@ -56,8 +56,9 @@ async function run(
   log: Logger,
   { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
-  await using state = await openState(config.state, env);
-  await using rates = await openRates(config.state, env);
+  const warn = (reason: string): void => log.warn({ reason }, "secret exposed");
+  await using state = await openState(config.state, env, warn);
+  await using rates = await openRates(config.state, env, warn);
   await using tokens = await openTokens(config, state, log);
   await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
   await using metrics = new ServerMetrics(exporting.readers);

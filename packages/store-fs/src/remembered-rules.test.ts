@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { identifyFile, openRoot, type SnapshotLocation } from "@precept/files";
 import { precept } from "@precept/mdc-compat";
-import { createProject, editSnapshot } from "@precept/testing";
+import { createProject, editSnapshot, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { FsStoreOptions } from "./options.ts";
@@ -202,7 +202,7 @@ describe("remembered rules", () => {
           expect({ rules, reported }).toEqual({ rules: real.rules, reported: real.reported });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: propertyRuns({ sample: 10, full: 25 }) },
     );
   });
 });

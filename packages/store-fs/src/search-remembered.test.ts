@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, symlink, utimes, writeFile
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { openRoot, writeSections } from "@precept/files";
-import { createProject } from "@precept/testing";
+import { createProject, propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { searchDirectories, type SearchCache, type SearchOptions, type SearchResult } from "./search-directories.ts";
@@ -177,7 +177,7 @@ describe("a remembered search", () => {
         await writeFile(path, cut ? good.subarray(0, at) : bad);
         expect(foundBy(await search())).toEqual(found);
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 

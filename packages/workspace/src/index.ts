@@ -3,6 +3,7 @@ export { openWorkspace } from "./open-workspace.ts";
 export { openLazyWorkspace, type LazyWorkspace, type LazyWorkspaceOptions } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export { readUserEnvironment, splitPaths, type UserEnvironment } from "./environment.ts";
+export { readSecret, type FoundSecret, type Secret, type SecretLocation } from "./secret.ts";
 export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export { followProblems } from "./follow-problems.ts";
@@ -76,8 +77,14 @@ export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Exporting rules to files of other tools, and importing them
-export { planWorkspaceExport, type ExportOptions, type TransferKindName, type WorkspaceExport } from "./transfer/export.ts";
-export { detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
+export {
+  configuredExport,
+  planWorkspaceExport,
+  type ExportOptions,
+  type TransferKindName,
+  type WorkspaceExport,
+} from "./transfer/export.ts";
+export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 

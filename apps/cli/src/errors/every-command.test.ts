@@ -81,26 +81,22 @@ it("has arguments for every command", () => {
 });
 
 describe("every command reports a clear error", () => {
-  it.skipIf(whyNotAsNobody() !== undefined)(
-    "in a read-only directory",
-    async () => {
-      const { dir } = await createProject({ ...files, "no-home/x": "" });
-      const git = (...args: readonly string[]): unknown =>
-        execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], { cwd: dir, stdio: "ignore" });
-      git("init", "--quiet");
-      git("add", "--all");
-      git("commit", "--quiet", "-m", "first");
-      if (process.getuid?.() === 0) execFileSync("chown", ["-R", `${nobody}:${nobody}`, dir]);
-      execFileSync("chmod", ["-R", "a-w,a+rX", dir]);
-      onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", dir]));
-      const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
-      const outcomes = callAsNobody(dir, calls);
-      await expect(
-        formatAndCheckCalls(calls.map((args, at) => [args, outcomes[at] ?? { code: -1, err: "" }])),
-      ).toMatchFileSnapshot("golden/read-only.txt");
-    },
-    120_000,
-  );
+  it.skipIf(whyNotAsNobody() !== undefined)("in a read-only directory", { tags: "slow", timeout: 120_000 }, async () => {
+    const { dir } = await createProject({ ...files, "no-home/x": "" });
+    const git = (...args: readonly string[]): unknown =>
+      execFileSync("git", ["-c", "user.name=A", "-c", "user.email=a@example.com", ...args], { cwd: dir, stdio: "ignore" });
+    git("init", "--quiet");
+    git("add", "--all");
+    git("commit", "--quiet", "-m", "first");
+    if (process.getuid?.() === 0) execFileSync("chown", ["-R", `${nobody}:${nobody}`, dir]);
+    execFileSync("chmod", ["-R", "a-w,a+rX", dir]);
+    onTestFinished(() => void execFileSync("chmod", ["-R", "u+w", dir]));
+    const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
+    const outcomes = callAsNobody(dir, calls);
+    await expect(formatAndCheckCalls(calls.map((args, at) => [args, outcomes[at] ?? { code: -1, err: "" }]))).toMatchFileSnapshot(
+      "golden/read-only.txt",
+    );
+  });
 
   it("on a project that does not exist", async () => {
     const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? []), "--root", "nofile"]);
@@ -123,7 +119,7 @@ describe("every command reports a clear error", () => {
     await expect(await callEach(calls)).toMatchFileSnapshot("golden/missing-path.txt");
   });
 
-  it("if a path is a file instead of a directory, or a directory instead of a file", async () => {
+  it("if a path is a file instead of a directory, or a directory instead of a file", { tags: "slow" }, async () => {
     const calls = commands.map(({ path }) => [...path.split(" "), ...(argumentsOf[path] ?? [])]);
     const swapped = ["config.yaml", "ledger.json", "baseline.json", "rules/new-rule.md", "audit/rule_violations.jsonl"];
     const directories = Object.fromEntries(swapped.map((path) => [`.precept/${path}/x`, ""]));

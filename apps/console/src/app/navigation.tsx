@@ -1,4 +1,5 @@
 import { printable } from "@precept/core";
+import { useEffect, useRef } from "preact/hooks";
 import { connection, followChanges } from "../data/changes.ts";
 import { hrefOf, pageLocation } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
@@ -11,6 +12,12 @@ import { chooseTheme, theme, themes } from "./theme.ts";
 export function Navigation() {
   const pages = visiblePages();
   const current = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
+  const list = useRef<HTMLUListElement>(null);
+  // In a narrow window, the menu scrolls.
+  useEffect(
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [current],
+  );
   return (
     <header class="navigation">
       <div class="brand">
@@ -21,7 +28,7 @@ export function Navigation() {
         <ProjectName />
       </div>
       <nav aria-label="Pages">
-        <ul>
+        <ul ref={list}>
           {Object.entries(pages).map(([id, { title }]) => (
             <li key={id}>
               <a href={hrefOf(id)} aria-current={id === current ? "page" : undefined}>

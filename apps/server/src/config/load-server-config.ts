@@ -3,7 +3,7 @@ import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject, readUserEnvironment } from "@precept/workspace";
 import { defaultConfigFile } from "./default-config-file.ts";
-import { stateUrlOf, type StateEngine } from "./state-url.ts";
+import { findStateUrl, type StateEngine } from "./state-url.ts";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
@@ -123,11 +123,8 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
 function checkState(state: ServerConfig["state"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
   const engines = Object.keys(state ?? {}) as StateEngine[];
   return engines.flatMap((engine) => {
-    if (state?.[engine] === undefined || stateUrlOf(state, engine, env) !== undefined) return [];
-    const { url_env: variable } = state[engine];
-    return variable === undefined
-      ? [`${locate(["state", engine])}: It needs a \`url\` or a \`url_env\`.`]
-      : [`${locate(["state", engine, "url_env"])}: The environment variable ${variable} is not set.`];
+    const url = findStateUrl(state, engine, env);
+    return url === undefined || "value" in url ? [] : [`${locate(["state", engine])}: The engine has no URL: ${url.missing}.`];
   });
 }
 

@@ -99,6 +99,9 @@ const statePostgres = section({
   url_env: optionalText.describe(
     "The environment variable that has the URL, which can have a password, such as `DATABASE_URL`. It is used instead of `url`.",
   ),
+  url_file: optionalText.describe(
+    "The file that has the URL, such as `/run/secrets/database_url`. It is used instead of `url_env`.",
+  ),
   schema: optionalText.describe("The schema of the tables. Default `precept`."),
 });
 
@@ -109,6 +112,9 @@ const stateRedis = section({
     .describe("The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS."),
   url_env: optionalText.describe(
     "The environment variable that has the URL, which can have a password, such as `REDIS_URL`. It is used instead of `url`.",
+  ),
+  url_file: optionalText.describe(
+    "The file that has the URL, such as `/run/secrets/redis_url`. It is used instead of `url_env`.",
   ),
   prefix: optionalText.describe("The beginning of the keys. Servers that count together have the same. Default `precept`."),
 });

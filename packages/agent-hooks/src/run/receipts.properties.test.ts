@@ -123,6 +123,6 @@ it("the receipts of a session say which texts of rules the agent received", asyn
         expect(JSON.stringify(receipt)).not.toContain("Begin");
       }
     }),
-    { numRuns: propertyRuns({ sample: 40, full: 1000 }) },
+    { numRuns: propertyRuns({ sample: 15, full: 1000 }) },
   );
 });

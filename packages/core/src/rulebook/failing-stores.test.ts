@@ -214,6 +214,6 @@ it("holds exactly the rules of the store after any sequence of writes, lost, lat
       expect((await rulebook.resolve()).stores).toEqual([]);
       await rulebook[Symbol.asyncDispose]();
     }),
-    { numRuns: 100 },
+    { numRuns: 40 },
   );
 });

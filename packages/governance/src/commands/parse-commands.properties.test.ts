@@ -76,7 +76,7 @@ describe("commands", () => {
       fc.property(deletion.chain(wrapped), (text) => {
         expect({ text, isFound: isFound(text) }).toEqual({ text, isFound: true });
       }),
-      { numRuns: propertyRuns({ sample: 150, full: 500 }) },
+      { numRuns: propertyRuns({ sample: 75, full: 500 }) },
     );
   });
 
@@ -87,7 +87,7 @@ describe("commands", () => {
         const mentioned = `${program} ${shellQuote(text)}`;
         expect(check([policy], { kind: "command", text: mentioned }).violations).toEqual([]);
       }),
-      { numRuns: propertyRuns({ sample: 100, full: 300 }) },
+      { numRuns: propertyRuns({ sample: 50, full: 300 }) },
     );
   });
 
@@ -136,7 +136,7 @@ describe("commands", () => {
           }
         },
       ),
-      { numRuns: propertyRuns({ sample: 300, full: 1000 }) },
+      { numRuns: propertyRuns({ sample: 150, full: 1000 }) },
     );
   });
 
@@ -186,7 +186,7 @@ describe("commands", () => {
     ["here-documents in a here-document", (count) => `bash <<'X'\n${"<<E ".repeat(count)}\nX\n`],
   ];
   it.each(bombs)("of a text that repeats %j are read in a limited number of steps", (_, repeat) => {
-    for (const count of [10, 1000, propertyRuns({ sample: 12_000, full: 40_000 })]) {
+    for (const count of [10, 1000, propertyRuns({ sample: 6000, full: 40_000 })]) {
       const state = new ReaderState();
       const text = repeat(count).slice(0, commandLimits.textLength);
       const read = (): void => readShellText(text, state);

@@ -68,7 +68,7 @@ describe("running only the candidates finds all matches", () => {
     );
     expect(tested.length).toBeGreaterThan(100);
     const kinds = ["file", "command", "result"] as const;
-    const step = propertyRuns({ sample: 10, full: 1 });
+    const step = propertyRuns({ sample: 25, full: 1 });
     for (const [at, { own, text }] of tested.entries()) {
       const subject = { text, kind: kinds[at % kinds.length] ?? "file", file: "src/a.ts" };
       for (const evaluated of at % step === 0 ? [own, policies] : [own]) {

@@ -115,7 +115,7 @@ it("a second export, and an import of what an export wrote, change nothing", asy
         });
       },
     ),
-    { numRuns: propertyRuns({ sample: 8, full: 200 }) },
+    { numRuns: propertyRuns({ sample: 5, full: 200 }) },
   );
 });
 
@@ -147,7 +147,7 @@ it("exports for several sets of tools come to rest, in any order, for rules that
         });
       },
     ),
-    { numRuns: propertyRuns({ sample: 8, full: 200 }) },
+    { numRuns: propertyRuns({ sample: 5, full: 200 }) },
   );
 });
 
@@ -170,6 +170,6 @@ it("an edited skill with escaped arguments is imported without the escapes, and 
         expect(describeChanges((await planExport(dir, { to })).actions)).toEqual([]);
       });
     }),
-    { numRuns: propertyRuns({ sample: 8, full: 100 }) },
+    { numRuns: propertyRuns({ sample: 5, full: 100 }) },
   );
 });

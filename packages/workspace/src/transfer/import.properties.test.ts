@@ -161,7 +161,7 @@ it("an import stores every text in exactly one native rule and writes nothing el
         }
       });
     }),
-    { numRuns: propertyRuns({ sample: 20, full: 100 }) },
+    { numRuns: propertyRuns({ sample: 10, full: 100 }) },
   );
 });
 
@@ -177,6 +177,6 @@ it("an import with a merge has every line of similar files in one rule", async (
         expect(lines.filter((line) => !texts.includes(line))).toEqual([]);
       });
     }),
-    { numRuns: propertyRuns({ sample: 20, full: 100 }) },
+    { numRuns: propertyRuns({ sample: 10, full: 100 }) },
   );
 });

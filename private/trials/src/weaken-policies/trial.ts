@@ -4,7 +4,7 @@ import { listTrials, type Attempt } from "./attempts.ts";
 import { listStarterCases } from "./starter-cases.ts";
 
 /** How many ways a round tries, and on how many policies. */
-const sizes = { sample: { ways: 16, policies: 2 }, full: { ways: 1, policies: Infinity } };
+const sizes = { sample: { ways: 6, policies: 2 }, full: { ways: 1, policies: Infinity } };
 
 /** Tries to weaken starter policies over MCP and REST, and in the files of a project. No attempt may succeed without a report. */
 export async function runRound(seed: number, size: Size): Promise<Round> {

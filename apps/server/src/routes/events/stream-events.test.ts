@@ -1,6 +1,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { policyFile } from "@precept/testing";
+import { policyFile, propertyRuns } from "@precept/testing";
 import { startTestServer } from "../../../test/test-server.ts";
 import { testTokens } from "../../../test/test-tokens.ts";
 
@@ -304,7 +304,7 @@ describe("the visibility of events", () => {
           await reader.close();
         }
       }),
-      { numRuns: 100 },
+      { numRuns: propertyRuns({ sample: 30, full: 100 }) },
     );
   });
 });

@@ -111,6 +111,6 @@ it("**Property** answers a user exactly as if the rules of other users did not e
         total: ids.length + 2,
       });
     }),
-    { numRuns: bySize({ sample: 10, full: 100 }) },
+    { numRuns: bySize({ sample: 5, full: 100 }) },
   );
 });
