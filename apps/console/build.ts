@@ -44,6 +44,10 @@ function hashOf(text: string): string {
 async function buildSnapshot(): Promise<string> {
   const built = await buildFiles({
     ...pages,
+    resolve: {
+      ...pages.resolve,
+      alias: [...pages.resolve.alias, { find: /^.*\/create-editor\.ts$/, replacement: `${pages.root}/src/snapshot/no-editor.ts` }],
+    },
     configFile: false,
     // Warns of `import.meta` in the loader of modules, of which a snapshot has none.
     logLevel: "error",

@@ -38,6 +38,7 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   HISTORY_UNAVAILABLE: exitCodes.usage,
   LEDGER_INVALID: exitCodes.usage,
   LEDGER_CHANGED: exitCodes.findings,
+  PLAN_CHANGED: exitCodes.findings,
   TRANSFER_NEEDS_YES: exitCodes.usage,
   BACKUP_TEXT_UNKNOWN: exitCodes.usage,
   TOOL_UNKNOWN: exitCodes.usage,

@@ -104,6 +104,7 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    state,
     consoleSessions,
     oidc: oidc === undefined ? undefined : createOidcLogin(oidc),
     consoleFile,

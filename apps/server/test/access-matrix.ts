@@ -12,9 +12,10 @@ export type Owner = (typeof owners)[number];
 
 /**
  * What a client gets. `served`: an answer, in which the data is. `hidden`: an answer as if the data did not exist: 404,
- * or an answer without it. `forbidden`: 403.
+ * or an answer without it. `forbidden`: 403. A status and a code: the request
+ * was accepted, but its plan is not current.
  */
-type Outcome = "served" | "hidden" | "forbidden";
+type Outcome = "served" | "hidden" | "forbidden" | "409 PLAN_CHANGED";
 
 /** A request to a route about some data, and what each role gets for the data of each owner. */
 export interface AccessRow {
@@ -161,6 +162,15 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
     ) as AccessRow["outcomes"],
   },
   listAdherence: isFor("admin", () => ({ path: "/adherence" })),
+
+  planTransfer: isFor("admin", () => ({ path: "/transfer/plan", body: { action: "import" } })),
+  applyTransfer: {
+    ...isFor("admin", () => ({ path: "/transfer/apply", body: { action: "import", plan: "none" } })),
+    // No plan has this id: the answer of an admin is 409.
+    outcomes: Object.fromEntries(
+      owners.map((owner) => [owner, { ...all("forbidden"), admin: "409 PLAN_CHANGED" }]),
+    ) as AccessRow["outcomes"],
+  },
 
   streamEvents: isFor("reader", () => ({ path: "/events" })),
 };

@@ -9,6 +9,7 @@ export const routeTags = {
   Memory: "Usage and history of rules.",
   Context: "The files that an agent boots from, its memory and its notes.",
   Project: "The files of the project, the tools that it uses, and its settings.",
+  Transfer: "Imports and exports between Precept and the files of tools: plans with differences, applied and reverted.",
   Policies: "Checks of texts and actions, and the audit log.",
   Sessions: "What agents received, did, and followed.",
   Events: "Changes and decisions as they happen.",
@@ -50,9 +51,10 @@ export interface Route {
    */
   readonly condition?: "if-none-match" | "if-match";
   /**
-   * What the header `Precept-Position` does. Default: nothing.
+   * What the header `Precept-Position` does. Default: nothing. With both values, the request finds everything up to the positions
+   * in its header.
    *
-   * - `read`: the answer includes everything up to the positions in the header of the request.
+   * - `read`: nothing else.
    * - `written`: the header of the answer is the position after the write, if the store has positions.
    */
   readonly position?: "read" | "written";

@@ -9,6 +9,7 @@ import { reviewRoutes } from "./routes/review.ts";
 import { ruleQueryRoutes } from "./routes/rule-queries.ts";
 import { ruleRoutes } from "./routes/rules.ts";
 import { sessionRoutes } from "./routes/sessions.ts";
+import { transferRoutes } from "./routes/transfer.ts";
 import type { Route } from "./route.ts";
 
 /**
@@ -26,6 +27,7 @@ export const projectRoutes = {
   ...contextRoutes,
   ...routesOfProject,
   ...sessionRoutes,
+  ...transferRoutes,
 } as const satisfies Readonly<Record<string, Route>>;
 
 export type ProjectRoutes = typeof projectRoutes;

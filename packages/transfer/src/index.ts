@@ -8,6 +8,7 @@ export { flattenRule } from "./select/rule-directories.ts";
 export { adviseOnLimit, type LimitReport } from "./read-back/file-limits.ts";
 export { isUnchanged, planExport } from "./plan/plan.ts";
 export { planItemsOnly, planRules } from "./plan/plan-rules.ts";
+export { explainBlock, type BlockAdvice } from "./plan/explain-block.ts";
 export type { BlockReason, ExportAction, ExportPlan, PlanExportOptions, ExistingFile } from "./plan/export-plan.ts";
 
 // The files beside a SKILL.md, which travel with the skill
@@ -32,19 +33,21 @@ export type { ItemExportRequest } from "./items/planned-file.ts";
 export { planItemImport, type ItemImport, type ItemImportRequest } from "./items/item-import.ts";
 export { readSource, type FindSecret, type ItemSource, type SecretRange } from "./items/item-source.ts";
 export { findLedgerItem } from "./items/ledger-items.ts";
+export { isItemId } from "./ledger/item-id.ts";
 export { getItemId, type ItemProblem, type NativeItem } from "./items/native-item.ts";
 
 // Importing
 export { planImport } from "./import/plan.ts";
-export type {
-  ImportAction,
-  EditConflict,
-  ExcludedFile,
-  SimilarSources,
-  ImportNote,
-  ImportPlan,
-  PlanImportOptions,
-  SkippedSource,
+export {
+  skipReasons,
+  type ImportAction,
+  type EditConflict,
+  type ExcludedFile,
+  type SimilarSources,
+  type ImportNote,
+  type ImportPlan,
+  type PlanImportOptions,
+  type SkippedSource,
 } from "./import/import-plan.ts";
 export { planSkillFiles, type SkillImport, type SkillImportOptions } from "./import/skill-files.ts";
 export { findEditedEntry, getSourcePath, type SourceFile } from "./import/source-file.ts";
@@ -65,6 +68,7 @@ export { applyTransfer, type AppliedTransfer, type ApplyOptions, type Transfer }
 // Restoring what was there before
 export {
   planRevert,
+  stayReasons,
   type StayReason,
   type RevertAction,
   type RevertOptions,
@@ -72,6 +76,8 @@ export {
   planEject,
 } from "./backup/plan-revert.ts";
 export { applyRevert, type ApplyRevertOptions } from "./backup/apply-revert.ts";
+export { readRevertTexts } from "./backup/revert-texts.ts";
+export { findRevertDeletions, findTransferDeletions, type DeletionsToConfirm } from "./backup/confirm-deletions.ts";
 export { listBackup, type BackupText } from "./backup/journal.ts";
 export { readBackup } from "./backup/objects.ts";
 export { readBases } from "./backup/bases.ts";

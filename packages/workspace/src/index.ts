@@ -72,8 +72,14 @@ export { readConfig, type ReadConfig } from "./config/read-config.ts";
 export { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 
 // Exporting rules to files of other tools, and importing them
-export { planWorkspaceExport, type ExportOptions, type TransferKindName, type WorkspaceExport } from "./transfer/export.ts";
-export { detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
+export {
+  configuredExport,
+  planWorkspaceExport,
+  type ExportOptions,
+  type TransferKindName,
+  type WorkspaceExport,
+} from "./transfer/export.ts";
+export { detectedName, detectTools, type DetectedTool } from "./transfer/detect-tools.ts";
 export { planWorkspaceImport, type ImportOptions, type WorkspaceImport } from "./transfer/import.ts";
 export { fingerprintExport, type ExportFingerprint } from "./transfer/fingerprint.ts";
 

@@ -30,8 +30,3 @@ export function readKinds(names: readonly string[]): readonly TransferKindName[]
     return kindNames[name as KindName];
   });
 }
-
-/** Whether an id names an item, and not a rule: its path in `.precept` is outside the directory of rules. */
-export function isItemId(id: string): boolean {
-  return id.startsWith("project:.precept/") && !id.startsWith("project:.precept/rules/");
-}

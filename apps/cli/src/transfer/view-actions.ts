@@ -1,10 +1,8 @@
-import type { ExportAction, FileCopy, ImportAction } from "@precept/transfer";
+import { explainBlock, isItemId, type ExportAction, type FileCopy, type ImportAction } from "@precept/transfer";
 import { formatNumber } from "@precept/core";
 import { countChanges, viewHunks } from "../terminal/difference.ts";
 import { count, printable, type Style } from "../terminal/text.ts";
 import { columns } from "../terminal/layout.ts";
-import { isItemId } from "./item-kinds.ts";
-import { explainBlock } from "./to-json.ts";
 
 const changeWords = {
   create: ["create", "created", "green"],

@@ -1,5 +1,6 @@
 import type { LoginState } from "@precept/contract";
 import { printable } from "@precept/core";
+import { useEffect, useRef } from "preact/hooks";
 import { connection, followChanges } from "../data/changes.ts";
 import { hrefOf, pageLocation } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
@@ -14,6 +15,12 @@ import { chooseTheme, theme, themes } from "./theme.ts";
 export function Navigation() {
   const pages = visiblePages();
   const current = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
+  const list = useRef<HTMLUListElement>(null);
+  // In a narrow window, the menu scrolls.
+  useEffect(
+    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    [current],
+  );
   return (
     <header class="navigation">
       <div class="brand">
@@ -24,7 +31,7 @@ export function Navigation() {
         <ProjectName />
       </div>
       <nav aria-label="Pages">
-        <ul>
+        <ul ref={list}>
           {Object.entries(pages).map(([id, { title }]) => (
             <li key={id}>
               <a href={hrefOf(id)} aria-current={id === current ? "page" : undefined}>

@@ -5,7 +5,9 @@ import { isAdmin, isSnapshot } from "../data/session-state.ts";
 import { Explain } from "../explain/explain.tsx";
 import { Files } from "../files/files.tsx";
 import { Health } from "../health/health.tsx";
+import { Moving } from "../moving/moving.tsx";
 import { Policies } from "../policies/policies.tsx";
+import { Review } from "../review/review.tsx";
 import { Rules } from "../rules/rules.tsx";
 import { Sessions } from "../sessions/sessions.tsx";
 
@@ -26,8 +28,10 @@ const allPages: Readonly<Record<string, Page>> = {
   budget: { title: "Budget", content: Budget, isInSnapshot: true },
   files: { title: "Files", content: Files, isInSnapshot: true },
   rules: { title: "Rules", content: Rules, isInSnapshot: true },
+  review: { title: "Review", content: Review },
   policies: { title: "Policies", content: Policies },
   compare: { title: "Tools", content: Compare },
+  moving: { title: "Moving", content: Moving, isForAdmins: true },
   health: { title: "Health", content: Health, isForAdmins: true },
 };
 

@@ -1,18 +1,18 @@
 import { useComputed } from "@preact/signals";
-import { changeParams, pageLocation } from "../data/location.ts";
+import { pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer, useLoaded } from "../data/use-loaded.ts";
 import { FileField } from "../explain/file-field.tsx";
 import { Badge } from "../parts/badge.tsx";
 import { Empty, Problem } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
+import { ToolsField } from "../parts/tools-field.tsx";
 
 const tones: Readonly<Record<string, string>> = { read: "good", cut: "warn", dropped: "bad" };
 
 /** What tools read from the project for a request, side by side. */
 export function Compare() {
   const detected = useAnswer(() => client.value.project.budget());
-  const known = detected.value.value?.tools ?? [];
   const tools = useComputed(() => {
     const named = pageLocation.value.params.getAll("tool");
     return named.length > 0 ? named : (detected.value.value?.tools ?? []).slice(0, 2).map(({ tool }) => tool);
@@ -26,22 +26,7 @@ export function Compare() {
     <>
       <form class="request" onSubmit={(event) => event.preventDefault()}>
         <FileField />
-        <div class="field">
-          <label for="tools">Tools, separated by commas</label>
-          <input
-            id="tools"
-            list="known-tools"
-            value={tools.value.join(", ")}
-            onChange={({ currentTarget }) => changeParams({ tool: currentTarget.value.split(",").map((one) => one.trim()) })}
-          />
-          <datalist id="known-tools">
-            {known.map(({ tool, title }) => (
-              <option key={tool} value={tool}>
-                {title}
-              </option>
-            ))}
-          </datalist>
-        </div>
+        <ToolsField tools={tools.value} />
       </form>
       <Problem message={problem ?? detected.value.problem} />
       {tools.value.length === 0 && detected.value.value !== undefined && (

@@ -1,9 +1,11 @@
 import type { WireRule } from "@precept/contract";
+import { useSignal } from "@preact/signals";
+import { changes } from "../data/changes.ts";
 import { client } from "../data/projects.ts";
-import { useLoaded } from "../data/use-loaded.ts";
+import { messageOf, useLoaded } from "../data/use-loaded.ts";
 import { isSnapshot, mayEdit } from "../data/session-state.ts";
 import { Diff } from "../parts/diff.tsx";
-import { Section } from "../parts/section.tsx";
+import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import { formatTime } from "../parts/times.ts";
 import { selectedRule } from "./selected-rule.ts";
@@ -23,11 +25,24 @@ function History({ id, current }: RuleHistoryProps) {
     () => (selectedRule.value === id ? id : undefined),
     (rule) => client.value.rules.history(rule, { query: { limit: 20 } }),
   );
+  const failure = useSignal<string | undefined>(undefined);
   const { value, problem } = history.value;
   if (value === undefined) return problem === undefined ? null : <p class="summary">{problem}</p>;
   const { revisions } = value;
+
+  async function restore(version: number): Promise<void> {
+    try {
+      await client.value.rules.restore(id, { version });
+      failure.value = undefined;
+      changes.value += 1;
+    } catch (error) {
+      failure.value = messageOf(error);
+    }
+  }
+
   return (
     <Section title="History" detail={revisions.length}>
+      <Problem message={failure.value} />
       <ol class="rows">
         {revisions.map((one, at) => (
           <li key={one.revision}>
@@ -42,7 +57,7 @@ function History({ id, current }: RuleHistoryProps) {
               </summary>
               <Diff before={revisions[at + 1]?.rule.content ?? ""} after={one.rule.content} />
               {mayEdit() && one.version !== current.version && !one.deleted && (
-                <button type="button" onClick={() => void client.value.rules.restore(id, { version: one.version })}>
+                <button type="button" onClick={() => void restore(one.version)}>
                   Restore this version
                 </button>
               )}

@@ -1,3 +1,4 @@
+import type { SharedState } from "@precept/core";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import type { ConsoleSessions } from "../access/console-sessions.ts";
@@ -19,6 +20,8 @@ export interface ServerParts {
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
   readonly sessions: McpSessions;
+  /** What several servers share. */
+  readonly state: SharedState | undefined;
   /** The logins of browsers. */
   readonly consoleSessions: ConsoleSessions;
   /** Logins with an OpenID Connect provider. */

@@ -18,6 +18,7 @@ import { reviewHandlers } from "./rules/review.ts";
 import { ruleQueryHandlers } from "./rules/queries.ts";
 import { ruleHandlers } from "./rules/rules.ts";
 import { sessionHandlers } from "./sessions/sessions.ts";
+import { transferHandlers } from "./transfer/transfer.ts";
 
 export const handlers: Handlers = {
   ...resolveHandlers,
@@ -39,4 +40,5 @@ export const handlers: Handlers = {
   ...toolHandlers,
   ...healthHandlers,
   ...sessionHandlers,
+  ...transferHandlers,
 };

@@ -50,6 +50,8 @@ export const methodNames = {
   listSessions: "sessions.list",
   getSessionTimeline: "sessions.get",
   listAdherence: "sessions.adherence",
+  planTransfer: "transfer.plan",
+  applyTransfer: "transfer.apply",
 } as const satisfies Readonly<Record<JsonRouteId, string>>;
 
 export type MethodNames = typeof methodNames;

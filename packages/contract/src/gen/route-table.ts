@@ -58,4 +58,6 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   listSessions: {"method":"get","path":"/sessions","isRepeatable":true,"hasBody":false,"hasQuery":true},
   getSessionTimeline: {"method":"get","path":"/sessions/{session}","isRepeatable":true,"hasBody":false,"hasQuery":false},
   listAdherence: {"method":"get","path":"/adherence","isRepeatable":true,"hasBody":false,"hasQuery":false},
+  planTransfer: {"method":"post","path":"/transfer/plan","isRepeatable":true,"hasBody":true,"hasQuery":false},
+  applyTransfer: {"method":"post","path":"/transfer/apply","isRepeatable":false,"hasBody":true,"hasQuery":false},
 };

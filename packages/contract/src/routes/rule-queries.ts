@@ -62,13 +62,28 @@ export const ruleQueryRoutes = {
     ...post,
     path: "/rules/validate",
     summary: "Check the text of a rule file",
-    description: "Checks a native rule file: Markdown with a front matter. Nothing is stored.",
-    body: z.strictObject({ content: z.string().describe("The text of the file, with its front matter.") }),
+    description:
+      "Checks a native rule file: Markdown with a front matter. With `tools`, also says what these tools would get of the rule. Nothing is stored.",
+    body: z.strictObject({
+      content: z.string().describe("The text of the file, with its front matter."),
+      tools: texts.max(100).default([]).describe("Ids or aliases of tools, such as `claude`."),
+    }),
     answer: objectAnswer("The problems of the text.", {
       valid: z.boolean().describe("Whether there are no errors."),
       errors: texts,
       warnings: texts,
       diagnostics: z.array(wireDiagnostic).describe("The same problems, with their locations and fixes."),
+      outputs: z
+        .array(
+          z.object({
+            tool: z.string(),
+            title: z.string(),
+            exact: z.boolean().describe("Whether the tool applies the rule in the same cases."),
+            notes: texts.describe("What the tool does not get."),
+            files: z.array(z.object({ path: z.string(), content: z.string() })).describe("What an export would write for it."),
+          }),
+        )
+        .describe("What each of the tools would get of the rule. Empty if the text has errors."),
     }),
   }),
   listConflicts: defineRoute({

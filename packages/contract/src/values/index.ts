@@ -11,6 +11,7 @@ export {
   ruleCategories,
   reviewDecisions,
   reviewKinds,
+  reviewTitles,
   scopeRank,
   scopes,
   scopeTable,
@@ -30,6 +31,9 @@ export {
   type Similarity,
   type StoreKind,
 } from "./rules.ts";
+
+// Imports, exports and reverts
+export { transferActions, transferChanges, transferNotes } from "./transfer.ts";
 
 // Times
 export { isTime, toMilliseconds } from "./time.ts";

@@ -126,6 +126,15 @@ export const reviewKinds = ["pending", "contradiction", "nearDuplicate", "expire
 
 export type ReviewKind = (typeof reviewKinds)[number];
 
+/** Why a rule is reviewed, as a phrase. */
+export const reviewTitles: Readonly<Record<ReviewKind, string>> = {
+  pending: "waits for approval",
+  contradiction: "contradiction",
+  nearDuplicate: "near-duplicate",
+  expired: "expired",
+  unused: "unused",
+};
+
 /** What a person can decide about a reviewed rule. */
 export const reviewDecisions = ["accept", "edit", "merge", "reject"] as const;
 

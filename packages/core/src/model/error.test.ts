@@ -117,6 +117,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "Another process changed .precept/ledger.json during this run. Nothing was written.",
     "Run the command again.",
   ],
+  PLAN_CHANGED: [
+    { action: "export" },
+    "The export would now do something else than the plan that was shown. Nothing was written.",
+    "Check the new plan.",
+  ],
   TRANSFER_NEEDS_YES: [
     { paths: ["CLAUDE.md", "AGENTS.md"], foreign: ["CLAUDE.md"] },
     "Files that Precept did not create would be deleted: CLAUDE.md. Nothing was changed.",

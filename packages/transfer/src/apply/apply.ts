@@ -8,7 +8,6 @@ import {
   isMissing,
   CachedDirectory,
   locateTarget,
-  openRoot,
   removeFile,
   removeStaleFiles,
   replaceFileSync,
@@ -24,7 +23,7 @@ import { lockLedger, writeLedger } from "../ledger/lock-ledger.ts";
 import type { ExportAction } from "../plan/export-plan.ts";
 import { isCopy } from "../ledger/copies.ts";
 import { applyCopy } from "./apply-copy.ts";
-import { requireConfirmation } from "../backup/confirm-deletions.ts";
+import { findTransferDeletions, refuseUnconfirmed } from "../backup/confirm-deletions.ts";
 import { PresentFiles } from "../gather/present-files.ts";
 
 /** The file changes of an export or import, and the ledger after them. */
@@ -70,7 +69,7 @@ export async function applyTransfer(
 ): Promise<AppliedTransfer> {
   const writes = actions.filter(({ kind }) => kind === "create" || kind === "update" || kind === "delete");
   if (writes.length === 0 && printLedger(ledger) === printLedger(before)) return { done: [], notApplied: [] };
-  if (!isConfirmed) confirmDeletions(dir, writes, before);
+  if (!isConfirmed) refuseUnconfirmed(findTransferDeletions(dir, writes, before));
   return await lockLedger(dir, before, async (root, lock) => {
     const writer = { root, by, lock };
     const { originals } = readJournal(root);
@@ -110,18 +109,6 @@ export async function applyTransfer(
     await writeLedger(root, after, lock);
     return { done, notApplied };
   });
-}
-
-function confirmDeletions(dir: string, writes: readonly ExportAction[], before: Ledger): void {
-  const paths = writes.filter(({ kind }) => kind === "delete").map(({ path }) => path);
-  if (paths.length === 0) return;
-  const { originals } = readJournal(openRoot(dir));
-  const foreign = paths.filter((path) => {
-    const original = originals.get(path);
-    // The ledger has a head for imported files only.
-    return original === undefined ? before.get(path)?.head !== undefined : original.kind === "file";
-  });
-  requireConfirmation(paths, foreign);
 }
 
 /** The ledger during the writes: each written file has its hash before and after. Imported files come in last. */

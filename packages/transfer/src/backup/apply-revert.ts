@@ -1,5 +1,5 @@
 import { createLinkSync, fileFailureOf, putFile, removeFile, replaceFile, setMode, type Lock, type Root } from "@precept/files";
-import { requireConfirmation } from "./confirm-deletions.ts";
+import { findRevertDeletions, refuseUnconfirmed } from "./confirm-deletions.ts";
 import { ignoreMissing, lockLedger, removeLedger, writeLedger } from "../ledger/lock-ledger.ts";
 import { removeMarkers } from "../print/sections.ts";
 import { linkMode, readState, removeCreatedDirectories } from "./file-state.ts";
@@ -21,11 +21,11 @@ export interface ApplyRevertOptions {
  */
 export async function applyRevert(
   dir: string,
-  { actions, before, ledger, originals, by }: RevertPlan,
+  plan: RevertPlan,
   { isConfirmed = false }: ApplyRevertOptions = {},
 ): Promise<void> {
-  const removed = actions.filter(({ kind }) => kind === "remove").map(({ path }) => path);
-  if (!isConfirmed) requireConfirmation(removed, []);
+  const { actions, before, ledger, originals, by } = plan;
+  if (!isConfirmed) refuseUnconfirmed(findRevertDeletions(plan));
   if (actions.length === 0) return;
   await lockLedger(dir, before, async (root, lock) => {
     const writer = { root, by, lock };

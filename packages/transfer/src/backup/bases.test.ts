@@ -5,7 +5,7 @@ import { PreceptError } from "@precept/core";
 import { openRoot, sha256, withLock, type Lock } from "@precept/files";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { readBases, saveBases } from "./bases.ts";
-import { requireConfirmation } from "./confirm-deletions.ts";
+import { findRevertDeletions, findTransferDeletions, refuseUnconfirmed } from "./confirm-deletions.ts";
 import { appendJsonLines, makeBackupDirectory, readJsonLines } from "./json-lines.ts";
 
 function createRoot() {
@@ -103,15 +103,24 @@ describe("the last texts of files", () => {
 });
 
 describe("deleting files", () => {
-  const files = (count: number) => Array.from({ length: count }, (_, at) => `f${at}`);
+  const removing = (count: number) => ({
+    actions: Array.from(
+      { length: count },
+      (_, at) => ({ kind: "remove", path: `f${at}`, targets: [], isEdited: false }) as const,
+    ),
+  });
 
   it("needs no confirmation for up to five files that Precept created", () => {
-    expect(requireConfirmation([], [])).toBeUndefined();
-    expect(requireConfirmation(files(5), [])).toBeUndefined();
+    expect(findRevertDeletions(removing(0))).toBeUndefined();
+    expect(findRevertDeletions(removing(5))).toBeUndefined();
   });
 
   it("needs a confirmation for more files, and for files of others", () => {
-    expect(() => requireConfirmation(files(6), [])).toThrow(PreceptError);
-    expect(() => requireConfirmation([], ["a"])).toThrow(PreceptError);
+    const { dir } = createRoot();
+    expect(findRevertDeletions(removing(6))).toMatchObject({ paths: { length: 6 }, foreign: [] });
+    const imported = { targets: ["claude"], rules: ["project:a"], format: "claude", sha256: "0", head: "" };
+    const deletion = { kind: "delete", path: "a", targets: ["claude"], rules: [] } as const;
+    expect(findTransferDeletions(dir, [deletion], new Map([["a", imported]]))).toEqual({ paths: ["a"], foreign: ["a"] });
+    expect(() => refuseUnconfirmed({ paths: ["a"], foreign: ["a"] })).toThrow(PreceptError);
   });
 });

@@ -25,6 +25,15 @@ export type StayReason =
   /** The object in the backup is missing or damaged. */
   | "damaged";
 
+/** Why a file stays as it is, as the rest of a sentence about it. */
+export const stayReasons: Readonly<Record<StayReason, string>> = {
+  shared: "other tools read it too",
+  "never changed": "Precept never changed it",
+  "no original": "stays as it is: the backup of this clone has no original; git may have it",
+  unusable: "stays as it is: not a regular file",
+  damaged: "stays as it is: its original in the backup is damaged",
+};
+
 /** The planned change of one file by a revert or an eject. */
 export interface RevertAction {
   /** `restore`: write the original. `remove`: there was no file. `keep`: leave the file, and forget it. */

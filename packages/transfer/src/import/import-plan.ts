@@ -36,6 +36,13 @@ export interface SkippedSource {
   readonly reason: "known" | "joined" | "not native";
 }
 
+/** Why a source file is not imported, as the rest of a sentence about it. */
+export const skipReasons: Readonly<Record<SkippedSource["reason"], string>> = {
+  known: "is already a rule",
+  "not native": "was edited, but exported from a file that is imported first; run the command again",
+  joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
+};
+
 /** The planned change of one native rule. */
 export interface ImportAction extends ExportAction {
   /** The files that the rule or its change comes from, in the project. */

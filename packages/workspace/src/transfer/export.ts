@@ -23,6 +23,7 @@ import {
   type ItemReport,
 } from "@precept/transfer";
 import { planWorkspaceItems } from "../items/plan-item-export.ts";
+import type { Config } from "../config/config.ts";
 import type { Workspace } from "../workspace.ts";
 import { detectedName, detectTools, type DetectedTool } from "./detect-tools.ts";
 import { selectProjectRules } from "./exclusions.ts";
@@ -49,6 +50,17 @@ export interface ExportOptions {
    */
   readonly allowPrograms?: boolean;
   readonly onProgress?: ProgressListener | undefined;
+}
+
+/** The options of an export that the configuration can set. */
+export interface ConfiguredExport extends Pick<ExportOptions, "to" | "from" | "gitignore"> {
+  readonly lossy: boolean;
+}
+
+/** Returns the options of an export that the configuration sets. `to` is empty if it names no tools. */
+export function configuredExport({ export: configured = {} }: Config): ConfiguredExport {
+  const { to = [], from, lossy = false, gitignore } = configured;
+  return { to: [to].flat(), lossy, gitignore, ...(from !== undefined && { from }) };
 }
 
 /** What exports and imports are about: rules with their skills, or a kind of items. */

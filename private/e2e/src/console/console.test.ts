@@ -17,8 +17,10 @@ const pages: Readonly<Record<string, { readonly query?: string; readonly shows: 
   budget: { shows: "Largest rules" },
   files: { query: "path=src/cart/cart.tsx", shows: "react-components" },
   rules: { query: "rule=project:.precept/rules/money.md", shows: "An amount is an integer number of cents" },
+  review: { shows: "to decide about" },
   policies: { query: "text=rm -rf /", shows: "Decision" },
   compare: { query: "tool=claude&tool=cursor&file=src/cart/cart.tsx", shows: "not exported" },
+  moving: { query: "action=export&tool=cursor", shows: "Export: " },
   health: { shows: "Places of rule files" },
 };
 
@@ -141,9 +143,8 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     await page.getByRole("button", { name: "Edit" }).click();
     await writeFile(path, (await readFile(path, "utf8")).replace("What no change may do.", "Changed by another client."));
     await served.workspace.reload();
-    await page.getByLabel("Description").fill("Overwritten.");
-    await page.getByRole("button", { name: "Save" }).click();
-    await page.getByText("Another client changed the rule").waitFor();
+    await page.getByRole("region", { name: "Other version" }).getByText("The text is the same").waitFor();
+    expect(await page.getByRole("button", { name: "Save", exact: true }).isDisabled()).toBe(true);
     expect(await readFile(path, "utf8")).toContain("Changed by another client.");
   });
 
@@ -220,12 +221,19 @@ describe.skipIf(chromiumPath === undefined)("the console in Chromium (apt-get in
     expect(problems).toEqual([]);
   });
 
-  it("has a first view of at most 120 kB, compressed", async () => {
-    const { files } = JSON.parse(await readFile(builtConsole(), "utf8")) as {
+  it("has a first view of at most 120 kB, compressed, without the editor", async () => {
+    const { files, snapshot } = JSON.parse(await readFile(builtConsole(), "utf8")) as {
       readonly files: Readonly<Record<string, { readonly text: string }>>;
+      readonly snapshot: string;
     };
-    const sizes = Object.values(files).map(({ text }) => gzipSync(text).length);
+    const page = files["index.html"]?.text ?? "";
+    const isFirst = (name: string): boolean => name === "index.html" || page.includes(name);
+    const [first, later] = [true, false].map((wanted) => Object.entries(files).filter(([name]) => isFirst(name) === wanted));
+    const sizes = first?.map(([, { text }]) => gzipSync(text).length) ?? [];
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(120_000);
+    const hasEditor = (text: string): boolean => text.includes("cm-scroller");
+    expect(later?.some(([, { text }]) => hasEditor(text))).toBe(true);
+    expect([...(first?.map(([, { text }]) => text) ?? []), snapshot].some(hasEditor)).toBe(false);
   });
 
   it("logs out", async () => {

@@ -2,6 +2,7 @@ import { PreceptError } from "@precept/core";
 import { dialects } from "@precept/mdc-compat";
 import { adviseOnLimit, type RuleReading, applyTransfer } from "@precept/transfer";
 import {
+  configuredExport,
   planWorkspaceExport,
   planWorkspaceImport,
   watchItemFiles,
@@ -100,7 +101,7 @@ async function askAboutPrograms(
 
 async function planExport({ workspace, options, settings, progress }: Call<ExportCommandOptions>): Promise<WorkspaceExport> {
   const force = (options.force ?? []).map((path) => projectPathOf(path, "--force", settings.dir, workspace.root));
-  return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config.export), force, onProgress: progress });
+  return planWorkspaceExport(workspace, { ...readExportOptions(options, workspace.config), force, onProgress: progress });
 }
 
 async function pullEdits({ workspace, options, progress }: Call<ExportCommandOptions>): Promise<Pick<FinishedExport, "pulled">> {
@@ -112,10 +113,10 @@ async function pullEdits({ workspace, options, progress }: Call<ExportCommandOpt
 }
 
 /** Options of the command line override the configuration. */
-function readExportOptions(options: ExportCommandOptions, config: Config["export"] = {}): ExportOptions {
-  const configured = typeof config.to === "string" ? [config.to] : config.to;
-  const { to = configured ?? [], from = config.from, lossy = config.lossy ?? false, overLimit = false } = options;
-  const { gitignore = config.gitignore, allowPrograms = false, kind } = options;
+function readExportOptions(options: ExportCommandOptions, config: Config): ExportOptions {
+  const configured = configuredExport(config);
+  const { to = configured.to, from = configured.from, lossy = configured.lossy, overLimit = false } = options;
+  const { gitignore = configured.gitignore, allowPrograms = false, kind } = options;
   if (to.length === 0) throw new PreceptError("TARGET_MISSING", { known: dialects.map(({ id }) => id) });
   return {
     to,

@@ -1,17 +1,11 @@
 import { pushAll } from "@precept/core";
-import type { ExcludedFile, ExportAction, ImportNote, SimilarSources, SkippedSource } from "@precept/transfer";
+import { skipReasons, type ExcludedFile, type ExportAction, type ImportNote, type SimilarSources } from "@precept/transfer";
 import type { WorkspaceImport } from "@precept/workspace";
 import { colourOf, escapeHidden } from "../../terminal/difference.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
 import { countActions, viewActions } from "../../transfer/view-actions.ts";
 import { viewConflicts } from "../../transfer/view-conflicts.ts";
-
-const reasons: Readonly<Record<SkippedSource["reason"], string>> = {
-  known: "is already a rule",
-  "not native": "was edited, but exported from a file that is imported first; run the command again",
-  joined: "contains several rules, so the changed one is unknown; change the rules, then delete the file and export again",
-};
 
 const mergeNow = "Each is a separate rule; --merge makes one rule of them.";
 // Imported files are not merged later.
@@ -23,7 +17,7 @@ export function viewImport(plan: WorkspaceImport, isDone: boolean, notApplied: r
   for (const { path } of notApplied)
     lines.push(`${style.yellow("not written")}  ${printable(path)} changed during the import; run the command again`);
   const open = plan.skipped.filter(({ reason }) => reason !== "known");
-  const rows = open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), reasons[reason]]);
+  const rows = open.map(({ path, reason }) => [style.yellow("skipped"), printable(path), skipReasons[reason]]);
   if (open.length > 0) pushAll(lines, ["", ...columns(rows, style)]);
   pushAll(lines, viewConflicts(plan.conflicts, style));
   if (plan.similar.length > 0)

@@ -1,5 +1,13 @@
 import { isNativeItemFile } from "@precept/mdc-compat/items";
-import { applyRevert, planEject, planRevert, type RevertAction, type RevertPlan, type StayReason } from "@precept/transfer";
+import {
+  applyRevert,
+  planEject,
+  planRevert,
+  stayReasons,
+  type RevertAction,
+  type RevertPlan,
+  type StayReason,
+} from "@precept/transfer";
 import type { Call, CommandResult } from "../../define.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
 import { columns } from "../../terminal/layout.ts";
@@ -44,14 +52,6 @@ async function runRevert(plan: RevertPlan, { workspace, options, terminal }: Cal
   };
 }
 
-const reasons: Readonly<Record<StayReason, string>> = {
-  shared: "other tools read it too",
-  "never changed": "Precept never changed it",
-  "no original": "stays as it is: the backup of this clone has no original; git may have it",
-  unusable: "stays as it is: not a regular file",
-  damaged: "stays as it is: its original in the backup is damaged",
-};
-
 function view({ actions, by, damaged }: RevertPlan, isDone: boolean, style: Style): string {
   const shown = actions.filter(({ kind, reason }) => kind !== "keep" || reason !== "never changed");
   const rows = shown.map((action) => [
@@ -71,7 +71,7 @@ function view({ actions, by, damaged }: RevertPlan, isDone: boolean, style: Styl
 }
 
 function remarkOn({ isEdited, kind, path, reason }: RevertAction, by: RevertPlan["by"]): string {
-  if (reason !== undefined) return reasons[reason];
+  if (reason !== undefined) return stayReasons[reason];
   if (isEdited) return "edited since; its text is kept in the backup";
   if (kind === "remove" && isNativeItemFile(path)) return "native item; kept in the backup";
   if (kind === "remove" && (by === "eject" || path.includes(".precept/rules/"))) return "native rule; kept in the backup";

@@ -1,17 +1,9 @@
-import type { ReviewDecision, ReviewKind } from "@precept/contract/values";
+import { reviewTitles, type ReviewDecision } from "@precept/contract/values";
 import { locationOf, type ReviewItem } from "@precept/workspace";
 import { viewTable, wrapText } from "../../terminal/layout.ts";
 import { count, printable, type Style } from "../../terminal/text.ts";
 
 export type Choice = ReviewDecision | "later" | "quit";
-
-const titles: Readonly<Record<ReviewKind, string>> = {
-  pending: "waits for approval",
-  contradiction: "contradiction",
-  nearDuplicate: "near-duplicate",
-  expired: "expired",
-  unused: "unused",
-};
 
 /** What the user can decide about an item. */
 export function choicesFor({ similar }: ReviewItem): readonly Choice[] {
@@ -38,7 +30,7 @@ export function viewItem(
     return lines.length > maxLines ? [...shown, `    … ${count(lines.length - maxLines, "more line")}`] : shown;
   };
   return [
-    `${style.bold(printable(rule.name))}  ${style.yellow(titles[kind])}  ${style.dim(`${at + 1} of ${total}`)}`,
+    `${style.bold(printable(rule.name))}  ${style.yellow(reviewTitles[kind])}  ${style.dim(`${at + 1} of ${total}`)}`,
     ...text(rule.content),
     ...wrapText(`${printable(locationOf(rule))}, ${rule.inclusion}, ${rule.scope} scope. ${printable(reason)}`, width - 2).map(
       (line) => `  ${style.dim(line)}`,
@@ -53,7 +45,7 @@ export function viewItem(
 /** Lists all items. */
 export function viewItems(items: readonly ReviewItem[], style: Style): readonly string[] {
   if (items.length === 0) return ["Nothing to review."];
-  const rows = items.map(({ kind, rule, reason }) => [style.green(printable(rule.name)), titles[kind], printable(reason)]);
+  const rows = items.map(({ kind, rule, reason }) => [style.green(printable(rule.name)), reviewTitles[kind], printable(reason)]);
   const table = viewTable(["name", "why", "reason"], rows, style);
   return [...table, "", `${count(items.length, "rule")} to decide about. Run \`precept review\` in a terminal.`];
 }

@@ -14,10 +14,12 @@ import {
   type RuleFilter,
   type Tenant,
 } from "@precept/core";
+import { dialectsNamed } from "@precept/transfer";
 import type { Workspace } from "@precept/workspace";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handlers } from "../handler.ts";
 import { pageRules } from "./page-rules.ts";
+import { printForTools } from "./print-for-tools.ts";
 import { createRuleWriter } from "./stored-rules.ts";
 
 /** The length of a text, in UTF-16 code units, above which it gets a warning. */
@@ -103,9 +105,12 @@ export const ruleQueryHandlers = {
     const { length: count } = await workspace.list({ tenant });
     return { body: { message: "All rules were read again.", count, stores: storesOf(workspace, tenant) } };
   },
-  validateRule: async ({ body: { content } }) => {
-    const parsed = parseNativeRule({ text: content, path: fileName, file: fileName }).diagnostics;
-    const diagnostics: readonly Diagnostic[] = [...parsed.map(({ file: _file, ...others }) => others), ...checkText(content)];
+  validateRule: async ({ body: { content, tools } }, { project }) => {
+    const parsed = parseNativeRule({ text: content, path: fileName, file: fileName });
+    const diagnostics: readonly Diagnostic[] = [
+      ...parsed.diagnostics.map(({ file: _file, ...others }) => others),
+      ...checkText(content),
+    ];
     const messages = (isError: boolean): string[] =>
       diagnostics.filter(({ severity }) => (severity === "error") === isError).map(describe);
     const errors = messages(true);
@@ -116,6 +121,7 @@ export const ruleQueryHandlers = {
         errors,
         warnings: [...messages(false), ...(content.length > largeText ? [large] : [])],
         diagnostics: diagnostics.map(toWireDiagnostic),
+        outputs: parsed.draft === undefined ? [] : await printForTools(project.workspace, parsed.draft, dialectsNamed(tools)),
       },
     };
   },

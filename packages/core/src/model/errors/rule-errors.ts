@@ -139,6 +139,11 @@ export const ruleErrors = {
     message: ({ path }) => `Another process changed ${path} during this run. Nothing was written.`,
     hint: () => "Run the command again.",
   }),
+  PLAN_CHANGED: entry<{ action: string }>({
+    title: "The files changed after the plan was shown",
+    message: ({ action }) => `The ${action} would now do something else than the plan that was shown. Nothing was written.`,
+    hint: () => "Check the new plan.",
+  }),
   /** `foreign`: those of the files that Precept did not create. */
   TRANSFER_NEEDS_YES: entry<{ paths: readonly string[]; foreign: readonly string[] }>({
     title: "Files would be deleted that the user has to agree to",
