@@ -1,10 +1,10 @@
 import { signal } from "@preact/signals";
-import type { LoginState } from "@precept/contract";
+import type { LoginProblem, LoginState } from "@precept/contract";
 
 /** Whether the server accepts the requests of this page. */
 export type Session =
   | { readonly state: "starting" }
-  | { readonly state: "out"; readonly reason?: string }
+  | { readonly state: "out"; readonly reason?: string; readonly loginProblem?: LoginProblem }
   | { readonly state: "in"; readonly login: LoginState }
   /** The page is a snapshot, which has no server. */
   | { readonly state: "snapshot" };
@@ -21,9 +21,14 @@ export function mayEdit(): boolean {
   return session.value.state === "in" && session.value.login.role !== "reader";
 }
 
-/** Whether the user may see sessions, settings and the audit log, and answer approvals. */
+/** Whether the user may see sessions, settings and the audit log. */
 export function isAdmin(): boolean {
   return session.value.state === "in" && session.value.login.role === "admin";
+}
+
+/** Whether the user may answer the questions of agents. */
+export function mayAnswer(): boolean {
+  return session.value.state === "in" && session.value.login.answers_approvals;
 }
 
 export function isSnapshot(): boolean {

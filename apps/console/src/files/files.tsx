@@ -6,7 +6,7 @@ import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Problem, Section } from "../parts/section.tsx";
-import { Text } from "../parts/text.tsx";
+import { Names, Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { SetMark } from "./set-mark.tsx";
 import { treeRows, type TreeRow } from "./tree.ts";
@@ -55,8 +55,13 @@ function FileTree({ list }: { readonly list: FileList }) {
       <div class="master">
         <p class="summary" role="status">
           {countOf(files.length, "file")}
-          {isNarrowed ? ` of ${formatNumber(list.files.length)} with the set ${group.value}` : ""},{" "}
-          {countOf(list.rule_sets.length, "set")} of rules
+          {isNarrowed && (
+            <>
+              {" "}
+              of {formatNumber(list.files.length)} with the set <Text value={group.value} />
+            </>
+          )}
+          , {countOf(list.rule_sets.length, "set")} of rules
           {list.is_complete ? "" : ": not all files are listed"}
           {isNarrowed && (
             <button type="button" class="copy" onClick={() => changeParams({ group: undefined })}>
@@ -148,7 +153,8 @@ function FileRules({ list, set, file }: FileRulesProps) {
       </ul>
       <p class="summary">
         {governing.length === 0 ? "Only the rules" : "And the rules"} for every request:{" "}
-        {always.map(({ name }) => name).join(", ") || "none"}. <a href={hrefOf("explain", { file })}>Explain this file</a>
+        {always.length === 0 ? "none" : <Names values={always.map(({ name }) => name)} />}.{" "}
+        <a href={hrefOf("explain", { file })}>Explain this file</a>
       </p>
     </Section>
   );
@@ -166,12 +172,8 @@ function Groups({ list }: { readonly list: FileList }) {
             <SetMark set={set} />
             <a href={hrefOf("files", { group: String(set) })}>{countOf(count, "file")}</a>
             <span class="why">
-              <Text
-                value={
-                  (list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "").join(", ") ||
-                  "only the rules for every request"
-                }
-              />
+              {(list.rule_sets[set] ?? []).length === 0 && "only the rules for every request"}
+              <Names values={(list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "")} />
             </span>
           </li>
         ))}

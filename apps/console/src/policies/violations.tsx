@@ -29,10 +29,11 @@ export function Violations() {
       <ul class="rows">
         {entries.slice(0, maxListed).map((entry) => (
           <li key={entry.log_id}>
-            <Badge>{textOf(entry["priority"])}</Badge> <strong>{entry.rule_id}</strong> <Text value={textOf(entry["message"])} />
+            <Badge>{textOf(entry["priority"])}</Badge> <strong>{entry.rule_id}</strong>{" "}
+            <Text value={textIn(entry["violation"], "message")} />
             <span class="meta">
               <span>{formatTime(entry.timestamp)}</span>
-              {typeof entry["file"] === "string" && <Text value={entry["file"]} />}
+              <Text value={textIn(entry["context"], "file")} />
               <span>{textOf(entry["handler"])}</span>
             </span>
           </li>
@@ -46,4 +47,8 @@ export function Violations() {
 /** Entries of other kinds have other fields. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+function textIn(value: unknown, field: string): string {
+  return typeof value === "object" && value !== null ? textOf(Object.entries(value).find(([name]) => name === field)?.[1]) : "";
 }

@@ -6,6 +6,7 @@ import type { Limits } from "../access/limits.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import type { OidcLogin } from "../oidc/create-oidc-login.ts";
 import type { Projects } from "../projects/projects.ts";
 
 /** What the routes and the calls of a server share. */
@@ -23,6 +24,8 @@ export interface ServerParts {
   readonly state: SharedState | undefined;
   /** The logins of browsers. */
   readonly consoleSessions: ConsoleSessions;
+  /** Logins with an OpenID Connect provider. */
+  readonly oidc: OidcLogin | undefined;
   /** The path of the built console. */
   readonly consoleFile: string | undefined;
   /** Whether requests need a token or a login. */

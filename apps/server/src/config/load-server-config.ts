@@ -9,6 +9,7 @@ import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
 import { readConfigFile, resolvePaths } from "./read-config-file.ts";
 import type { ServerConfig } from "./schema.ts";
+import { readOidcOptions } from "./oidc-options.ts";
 
 interface ServeArguments {
   readonly port?: string;
@@ -111,6 +112,7 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
     ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]), show)),
     ...checkIds(projects, locate(["projects"])),
     ...checkState(settings.state, locate, env),
+    ...checkOidc(settings.oidc, locate, env),
     ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name]), show))),
     ...(socket === undefined || Buffer.byteLength(socket) <= maxSocketBytes
       ? []
@@ -126,6 +128,14 @@ function checkState(state: ServerConfig["state"], locate: Locate, env: ConfigSou
     const url = findStateUrl(state, engine, env);
     return url === undefined || "value" in url ? [] : [`${locate(["state", engine])}: The engine has no URL: ${url.missing}.`];
   });
+}
+
+function checkOidc(settings: ServerConfig["oidc"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
+  const options = readOidcOptions(settings, env);
+  if (options === undefined) return [];
+  if ("missing" in options) return [`${locate(["oidc"])}: The client has no secret: ${options.missing}.`];
+  const hasGroups = Object.values(options.roles).some((groups) => groups.length > 0);
+  return hasGroups ? [] : [`${locate(["oidc", "roles"])}: No group has a role, so no user could log in.`];
 }
 
 function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {

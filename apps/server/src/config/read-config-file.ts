@@ -51,7 +51,7 @@ function format({
 export function resolvePaths(settings: ServerConfig, from: string): ServerConfig {
   const absolute = (path: string): string =>
     path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : isAbsolute(path) ? path : resolve(from, path);
-  const { socket, tls, projects, projects_dir: parent, home, tokens, trusted_dirs: trusted, state } = settings;
+  const { socket, tls, projects, projects_dir: parent, home, tokens, trusted_dirs: trusted, state, oidc } = settings;
   return {
     ...settings,
     ...(socket !== undefined && { socket: absolute(socket) }),
@@ -61,6 +61,9 @@ export function resolvePaths(settings: ServerConfig, from: string): ServerConfig
     ...(home !== undefined && { home: absolute(home) }),
     ...(tokens !== undefined && { tokens: absolute(tokens) }),
     ...(state !== undefined && { state: mapFiles(state, absolute) }),
+    ...(oidc?.client_secret_file !== undefined && {
+      oidc: { ...oidc, client_secret_file: absolute(oidc.client_secret_file) },
+    }),
     ...(trusted !== undefined && { trusted_dirs: trusted.map(absolute) }),
   };
 }

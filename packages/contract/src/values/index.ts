@@ -50,6 +50,7 @@ export {
   type SearchDegradation,
   type SearchMode,
 } from "./request.ts";
+export { loginProblems, type LoginProblem } from "./login-problems.ts";
 export { hasRole, roles, type Role } from "./role.ts";
 
 // Policies

@@ -1,5 +1,5 @@
 import type { ReadingLimits } from "./reading-limits.ts";
-import { maskSubstitutions } from "../words/mask-substitutions.ts";
+import { maskSubstitutions } from "./mask-substitutions.ts";
 
 export class ShellVariables {
   readonly #limits: ReadingLimits;
