@@ -60,7 +60,7 @@ export function simulate({ servers: allServers, rules, routing, databases, seed 
   const scale = servers / sampled;
   const half = (simulatedSeconds / 2) * 1000;
   const [answers, visible]: [number[], number[]] = [[], []];
-  let [hits, openNow, openMost, openAtFullest, busyAtHalf] = [0, 0, 0, 0, 0];
+  let [hits, openNow, maxOpen, openAtFullest, busyAtHalf] = [0, 0, 0, 0, 0];
   const isObserved = (): boolean => events.now >= half;
 
   for (const { pick, share } of assignProjects({ servers, projects, routing, sampled }, random)) {
@@ -108,7 +108,7 @@ export function simulate({ servers: allServers, rules, routing, databases, seed 
     // Each open project asks for changes that it was not told about.
     const queries = (openNow * constants.idleQueriesPerProject + sampled * constants.idleQueriesPerServer) * scale;
     engine.workTogether(queries * constants.engineCpuMsPerQuery, () => undefined);
-    if (isObserved()) openMost = Math.max(openMost, openNow);
+    if (isObserved()) maxOpen = Math.max(maxOpen, openNow);
     if (events.now >= half && busyAtHalf === 0) busyAtHalf = engine.busyMs;
     events.add(1000, ask);
   };
@@ -136,7 +136,7 @@ export function simulate({ servers: allServers, rules, routing, databases, seed 
 
   events.runUntil(simulatedSeconds * 1000);
   return {
-    connections: Math.round(openMost * scale * constants.connectionsPerProject + servers * constants.connectionsPerServer),
+    connections: Math.round(maxOpen * scale * constants.connectionsPerProject + servers * constants.connectionsPerServer),
     memory: constants.memoryOfServer + openAtFullest * rulesOfProject * constants.memoryPerRule,
     engineUse: (engine.busyMs - busyAtHalf) / half / assumptions.engineProcessors,
     hitRate: answers.length === 0 ? 1 : hits / answers.length,
