@@ -24,6 +24,6 @@ export interface Constants {
   readonly memoryOfServer: number;
   /** Of a rule of an open project, in bytes. */
   readonly memoryPerRule: number;
-  /** Of a rule with 450 characters and one revision in the database, in bytes. */
+  /** Of a rule with 450 characters and one revision in the database, with its words for the search, in bytes. */
   readonly bytesPerRule: number;
 }
