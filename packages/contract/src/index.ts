@@ -19,7 +19,7 @@ export {
   type RouteTag,
 } from "./route.ts";
 export { loginProblems, type LoginProblem } from "./values/login-problems.ts";
-export { hasRole, roles, type Role } from "./values/role.ts";
+export { hasRole, roles, roleToWrite, type Role } from "./values/role.ts";
 
 // Schemas
 export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";

@@ -1,5 +1,6 @@
 import { signal } from "@preact/signals";
-import type { LoginProblem, LoginState } from "@precept/contract";
+import type { LoginProblem, LoginState, WireRule } from "@precept/contract";
+import { hasRole, roleToWrite } from "@precept/contract/values";
 
 /** Whether the server accepts the requests of this page. */
 export type Session =
@@ -16,9 +17,11 @@ export function sessionEnded(): void {
   if (session.value.state === "in") session.value = { state: "out", reason: "The session has ended." };
 }
 
-/** Whether the user may change rules. Buttons for what a user may not do are not shown. */
-export function mayEdit(): boolean {
-  return session.value.state === "in" && session.value.login.role !== "reader";
+/** Whether the user may change a rule. Buttons for what a user may not do are not shown. */
+export function mayEdit({ scope, user_id: owner }: Pick<WireRule, "scope" | "user_id">): boolean {
+  if (session.value.state !== "in") return false;
+  const { role, user } = session.value.login;
+  return hasRole(role, roleToWrite(scope, owner !== null && owner === user));
 }
 
 /** Whether the user may see sessions, settings and the audit log. */

@@ -51,7 +51,7 @@ export {
   type SearchMode,
 } from "./request.ts";
 export { loginProblems, type LoginProblem } from "./login-problems.ts";
-export { hasRole, roles, type Role } from "./role.ts";
+export { hasRole, roles, roleToWrite, type Role } from "./role.ts";
 
 // Policies
 export {
