@@ -54,6 +54,11 @@ export { decideReview, type DecideOptions } from "./review/decide-review.ts";
 export { findReviewItems, type ReviewItem, type ReviewOptions } from "./review/find-review-items.ts";
 export { isUnusedSince } from "./review/unused.ts";
 
+// Databases
+export { checkDatabase } from "./check-database.ts";
+export type { PostgresCheck } from "@precept/store-postgres";
+export { openStoreAt, type OpenStoreAtOptions, type StoreAt } from "./store-locations.ts";
+
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";
 export { locateWorkspace, type WorkspaceLocation } from "./location.ts";
