@@ -148,6 +148,7 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
   verifyAuditLog: isFor("admin", () => ({ path: "/policies/audit/verify" })),
 
   listFiles: reads(visibleData, () => ({ path: "/project/files" })),
+  findPaths: isFor("reader", () => ({ path: "/project/paths?text=a" })),
   getBudget: reads(visibleData, () => ({ path: "/project/budget" })),
   compareTools: isFor("reader", () => ({ path: "/project/tools/compare", body: { tools: ["claude", "cursor"] } })),
   getSettings: isFor("admin", () => ({ path: "/project/settings" })),

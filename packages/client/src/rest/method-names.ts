@@ -43,6 +43,7 @@ export const methodNames = {
   listAuditEntries: "audit.list",
   verifyAuditLog: "audit.verify",
   listFiles: "project.files",
+  findPaths: "project.paths",
   getBudget: "project.budget",
   compareTools: "project.compareTools",
   getSettings: "project.settings",

@@ -51,6 +51,7 @@ export const routeTable: Readonly<Record<ProjectRouteId, RouteTableRow>> = {
   addMemoryEntry: {"method":"post","path":"/context/memory","isRepeatable":false,"hasBody":true,"hasQuery":false},
   addDailyNote: {"method":"post","path":"/context/notes","isRepeatable":false,"hasBody":true,"hasQuery":false},
   listFiles: {"method":"get","path":"/project/files","isRepeatable":true,"hasBody":false,"hasQuery":true},
+  findPaths: {"method":"get","path":"/project/paths","isRepeatable":true,"hasBody":false,"hasQuery":true},
   getBudget: {"method":"get","path":"/project/budget","isRepeatable":true,"hasBody":false,"hasQuery":true},
   compareTools: {"method":"post","path":"/project/tools/compare","isRepeatable":true,"hasBody":true,"hasQuery":false},
   getSettings: {"method":"get","path":"/project/settings","isRepeatable":true,"hasBody":false,"hasQuery":false},
