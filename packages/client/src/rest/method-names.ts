@@ -32,6 +32,8 @@ export const methodNames = {
   listPolicies: "policies.list",
   getPolicy: "policies.get",
   registerPolicies: "policies.register",
+  validatePolicies: "policies.validate",
+  deletePolicy: "policies.delete",
   checkPolicies: "policies.check",
   enforcePolicies: "policies.enforce",
   reportViolation: "policies.report",
