@@ -61,6 +61,8 @@ interface RunOptions<Options> {
   readonly writes?: boolean;
   /** Whether the command counts or reads uses of rules, so that the database must be writable. Default: false. */
   readonly usesCounts?: boolean;
+  /** Whether the command uses the state that servers of the project share, if there is any. Default: false. */
+  readonly sharesState?: boolean;
   /** Whether the workspace is watched for changes while the command runs. Default: false. */
   readonly watch?: boolean;
   /**

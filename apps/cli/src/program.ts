@@ -22,6 +22,7 @@ import { defineHistory } from "./commands/history/define.ts";
 import { defineHook } from "./commands/hook/define.ts";
 import { defineImport } from "./commands/import/define.ts";
 import { defineIndex } from "./commands/index/define.ts";
+import { defineStore } from "./commands/store/define.ts";
 import { defineInit } from "./commands/init/define.ts";
 import { defineInstall, defineUninstall } from "./commands/install/define.ts";
 import { defineLint } from "./commands/lint/define.ts";
@@ -110,6 +111,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, Define>>>> = {
     init: defineInit,
     doctor: defineDoctor,
     index: defineIndex,
+    store: defineStore,
     reload: defineReload,
     completion: defineCompletion,
   },

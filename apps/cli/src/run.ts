@@ -1,5 +1,7 @@
+import { withoutUndefined } from "@precept/core";
 import { toFileSystemFailure } from "@precept/files";
 import { openWorkspace, type Workspace, type WorkspaceOptions } from "@precept/workspace";
+import type { FoundProjectState } from "@precept/server/state";
 import { CommanderError, type Command } from "commander";
 import type { CallWithoutWorkspace, CommandResult, Precheck, RunCommand, RunOptionsFor, Work } from "./define.ts";
 import { reportFailure } from "./errors/report-failure.ts";
@@ -48,6 +50,7 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
       argsAreFiles = false,
       writes = false,
       usesCounts = false,
+      sharesState = false,
       watch = false,
       precheck,
       searchFor,
@@ -87,6 +90,7 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
       print(known);
       return;
     }
+    await using found = sharesState ? await findState(settings, screen) : undefined;
     const [work, workspace] = await Promise.all([
       load(),
       open(settings.dir, {
@@ -96,6 +100,7 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
         readOnly: !writes,
         countUse: usesCounts,
         remember: true,
+        ...withoutUndefined({ shared: found?.shared }),
         lazyRules: !watch,
         onProgress: progress,
       }),
@@ -120,6 +125,12 @@ export async function run(args: readonly string[], user: Terminal, open: OpenFor
   } finally {
     line.clear();
   }
+}
+
+/** Finds the state that servers of the project share. The code of the server is loaded only for commands that use it. */
+async function findState({ dir, workspace: { home } }: Settings, { env, cwd }: Terminal): Promise<FoundProjectState | undefined> {
+  const { findProjectState } = await import("@precept/server/state");
+  return findProjectState({ dir, home, env, cwd });
 }
 
 /** Whether the arguments contain a flag. For use before they are parsed, or if they cannot be parsed. */

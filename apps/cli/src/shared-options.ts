@@ -71,6 +71,7 @@ const used: Readonly<Record<string, readonly SharedOption[]>> = {
   init: project,
   doctor: rules,
   index: project,
+  store: project,
   reload: rules,
   completion: [],
   complete: rules.filter((option) => option !== "--json"),

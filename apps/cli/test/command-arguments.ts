@@ -84,6 +84,7 @@ export const argumentsOf: Readonly<Record<string, readonly string[]>> = {
   "checkpoint prune": ["--keep", "1"],
   "index status": [],
   "index rebuild": [],
+  "store copy": ["directory:.precept/rules", "directory:.precept/copy"],
   serve: ["--port", "0", "--quiet"],
   "token create": ["--user", "ada", "--role", "reader"],
   "token list": [],

@@ -14,6 +14,8 @@ import type { NodeHandler } from "./listen/open-requests.ts";
 import { deletesSessionRules, McpSessions, type McpSessionLimits } from "./mcp/sessions.ts";
 import { metricsType } from "./metrics/prometheus.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
+import { createOidcLogin } from "./oidc/create-oidc-login.ts";
+import type { OidcOptions } from "./oidc/options.ts";
 import type { Projects } from "./projects/projects.ts";
 import { SingleProject } from "./projects/single-project.ts";
 import { createRpc } from "./rpc/create-rpc.ts";
@@ -27,6 +29,8 @@ export interface ServerOptions extends AdmissionOptions {
   readonly events?: EventOptions & StreamLimits;
   /** Limits of the sessions of MCP clients. */
   readonly mcp?: McpSessionLimits;
+  /** Lets users log in to the console with an OpenID Connect provider. It needs an `authenticator`. Default: with tokens only. */
+  readonly oidc?: OidcOptions;
   /** The path of the built console. Default: in the package `@precept/console`. */
   readonly consoleFile?: string;
   /** What several servers share. The workspace must have been opened with it, too. Default: this server has its own state. */
@@ -75,8 +79,12 @@ export function createServer({
   projects = workspace === undefined ? undefined : new SingleProject(workspace, events, state),
   log = pino({ level: "silent" }),
   consoleFile,
+  oidc,
   ...access
 }: ServerOptions): PreceptServer {
+  if (oidc !== undefined && access.authenticator === undefined) {
+    throw new TypeError("A server with OpenID Connect needs an authenticator: without one, it trusts every request.");
+  }
   if (projects === undefined) throw new TypeError("createServer needs a workspace or projects.");
   const metrics = given ?? new ServerMetrics();
   const [draining, stopping] = [new AbortController(), new AbortController()];
@@ -96,7 +104,9 @@ export function createServer({
     metrics,
     streams,
     sessions,
+    state,
     consoleSessions,
+    oidc: oidc === undefined ? undefined : createOidcLogin(oidc),
     consoleFile,
     isAuthenticated,
     draining: draining.signal,

@@ -9,6 +9,9 @@ export { HostedProjects, type HostedProjectsOptions } from "./projects/hosted-pr
 export type { ProjectDir } from "./projects/project-dirs.ts";
 export type { ProjectState } from "./projects/projects.ts";
 
+// Logins
+export { callbackPath, type OidcOptions } from "./oidc/options.ts";
+
 // Listening
 export { listen, type Listening } from "./listen/listen.ts";
 export type { ConnectionLimits, ListenOptions, TlsFiles } from "./listen/options.ts";

@@ -149,7 +149,7 @@ describe("precept-server", () => {
     expect(await killed.ended).toEqual([143, null]);
   });
 
-  it("explains why it cannot start", async () => {
+  it("explains why it cannot start", { tags: "slow" }, async () => {
     const { dir } = await createProject({ ...files, "server.yaml": "prot: 1\nhost: 7\n" });
     const other = createNetServer().listen(0, "127.0.0.1");
     await new Promise((resolve) => other.once("listening", resolve));

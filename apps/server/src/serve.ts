@@ -3,6 +3,7 @@ import { PreceptError, withoutUndefined, type SharedState } from "@precept/core"
 import type { Logger } from "pino";
 import type { Limits } from "./access/limits.ts";
 import { loadServerConfig, type ConfigSources, type LoadedServerConfig } from "./config/load-server-config.ts";
+import { readOidcOptions } from "./config/oidc-options.ts";
 import { createServer, type PreceptServer } from "./create-server.ts";
 import { mcpPath } from "./app/mount-mcp.ts";
 import { projectBases } from "./app/serve-project.ts";
@@ -11,6 +12,7 @@ import { defaultGraceMs, defaultHost, defaultPort } from "./listen/options.ts";
 import { createLog } from "./log/create-log.ts";
 import { ServerMetrics } from "./metrics/server-metrics.ts";
 import { HostedProjects } from "./projects/hosted-projects.ts";
+import type { OidcOptions } from "./oidc/options.ts";
 import type { Projects } from "./projects/projects.ts";
 import { openRates, openState } from "./state/open-state.ts";
 import { startExporting } from "./telemetry/start-exporting.ts";
@@ -56,8 +58,9 @@ async function run(
   log: Logger,
   { out, stopped, env }: Pick<ServeOptions, "out" | "stopped" | "env">,
 ): Promise<number> {
-  await using state = await openState(config.state, env);
-  await using rates = await openRates(config.state, env);
+  const warn = (reason: string): void => log.warn({ reason }, "secret exposed");
+  await using state = await openState(config.state, env, warn);
+  await using rates = await openRates(config.state, env, warn);
   await using tokens = await openTokens(config, state, log);
   await using exporting = await startExporting(env, (problem) => log.warn({ reason: problem }, "telemetry not sent"));
   await using metrics = new ServerMetrics(exporting.readers);
@@ -68,6 +71,7 @@ async function run(
     log,
     metrics,
     ...access,
+    ...withoutUndefined({ oidc: openOidc(config, env, warn) }),
     ...withoutUndefined({ allowedHosts: config.allowed_hosts, allowedOrigins: config.allowed_origins }),
     limits: limitsOf(config.limits),
     state,
@@ -126,22 +130,39 @@ function openProjects(config: LoadedServerConfig, state: SharedState | undefined
   });
 }
 
+/** @throws PreceptError `SERVER_CONFIG_INVALID` if the secret is missing, since the configuration was checked. */
+function openOidc(
+  { oidc }: LoadedServerConfig,
+  env: ServeOptions["env"],
+  warn: (warning: string) => void,
+): OidcOptions | undefined {
+  const options = readOidcOptions(oidc, env, warn);
+  if (options !== undefined && "missing" in options) {
+    throw new PreceptError("SERVER_CONFIG_INVALID", { problems: [`oidc: ${options.missing}.`] });
+  }
+  return options;
+}
+
 interface Tokens extends AsyncDisposable {
   readonly authenticator: TokenAuthenticator;
-  /** Whether every request needs a token: there are some, or the configuration says where they are. */
+  /** Whether every request needs a token or a login: there are tokens, or the configuration says where they are or has a provider. */
   readonly isRequired: boolean;
 }
 
 /** How often a server without tokens looks for them, in milliseconds. */
 const tokenCheckMs = 1000;
 
-async function openTokens({ tokens, home }: LoadedServerConfig, state: SharedState | undefined, log: Logger): Promise<Tokens> {
+async function openTokens(
+  { tokens, home, oidc }: LoadedServerConfig,
+  state: SharedState | undefined,
+  log: Logger,
+): Promise<Tokens> {
   const path = tokens ?? (state === undefined ? tokenFileIn(home) : sharedTokens(state));
   const authenticator = await createTokenAuthenticator({
     path,
     onInvalid: (error) => log.error({ reason: error.message }, "tokens not usable"),
   });
-  const isRequired = typeof path !== "string" || tokens !== undefined || authenticator.size > 0;
+  const isRequired = typeof path !== "string" || tokens !== undefined || oidc !== undefined || authenticator.size > 0;
   // The routes and checks of a server without tokens differ, so it does not begin to require them.
   const timer = setInterval(() => {
     if (isRequired || authenticator.size === 0) return;

@@ -56,7 +56,7 @@ function isFor(role: Role, request: AccessRow["request"]): AccessRow {
   return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };
 }
 
-/** A request of admins whose answer says that there is no such data, or that it conflicts with the state of the project. */
+/** A request of admins for data that does not exist, or that conflicts with the state of the project. */
 function refusedFor(outcome: Outcome, request: AccessRow["request"]): AccessRow {
   const same = { ...all("forbidden"), admin: outcome };
   return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };

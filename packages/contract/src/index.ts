@@ -18,7 +18,8 @@ export {
   type RouteRequest,
   type RouteTag,
 } from "./route.ts";
-export { hasRole, roles, type Role } from "./values/role.ts";
+export { loginProblems, type LoginProblem } from "./values/login-problems.ts";
+export { hasRole, roles, roleToWrite, type Role } from "./values/role.ts";
 
 // Schemas
 export type { BootAnswer, ContextAnswer, ContextFileReport } from "./schemas/agent-context.ts";
@@ -66,7 +67,15 @@ export type {
   WireMemoryRule,
 } from "./schemas/memory-rules.ts";
 export { problem, type Problem } from "./schemas/problem.ts";
-export { login, loginState, type LoginState } from "./schemas/session.ts";
+export {
+  endedSession,
+  login,
+  loginProvider,
+  loginState,
+  type EndedSession,
+  type LoginProvider,
+  type LoginState,
+} from "./schemas/session.ts";
 export type { RuleDebugEvent, RulesAppliedEvent } from "./schemas/events.ts";
 export {
   resolveSettings,

@@ -51,9 +51,10 @@ export interface Route {
    */
   readonly condition?: "if-none-match" | "if-match";
   /**
-   * What the header `Precept-Position` does. Default: nothing.
+   * What the header `Precept-Position` does. Default: nothing. With both values, the request finds everything up to the positions
+   * in its header.
    *
-   * - `read`: the answer includes everything up to the positions in the header of the request.
+   * - `read`: nothing else.
    * - `written`: the header of the answer is the position after the write, if the store has positions.
    */
   readonly position?: "read" | "written";

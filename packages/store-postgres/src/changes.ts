@@ -17,7 +17,7 @@ interface FeedRow {
 
 /** The current position. */
 export async function readPosition(database: Database, signal?: CancelSignal): Promise<Position> {
-  const [row] = await database.query<FeedRow>(condition("SELECT id AS feed, position FROM feed"), signal);
+  const [row] = await database.query<FeedRow>(condition("SELECT id AS feed, position FROM feed"), { signal });
   return positionOf(row as FeedRow);
 }
 
@@ -96,7 +96,7 @@ export async function changesSince(
 ): Promise<ChangesSince> {
   const [, digits = ""] = token.split(":");
   const start = /^\d{1,15}$/.test(digits) ? Number(digits) : Number.MAX_SAFE_INTEGER;
-  const rows = await database.query<ChangedRow>(changedSince(start, filter), signal);
+  const rows = await database.query<ChangedRow>(changedSince(start, filter), { signal, tenant: filter.tenant });
   const [first] = rows as readonly [ChangedRow, ...ChangedRow[]];
   const end = positionOf(first);
   const isKnown = numberIn(token, first.feed) === start && start <= end.number && start >= Number(first.prunedUntil);

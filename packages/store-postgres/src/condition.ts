@@ -27,7 +27,7 @@ function joined(conditions: readonly Condition[], by: string, none: string): Con
 }
 
 /** Tables that have the columns `project_id` and `user_id`. */
-type Alias = "r" | "v" | "b" | "s";
+type Alias = "r" | "v" | "b" | "s" | "d" | "o";
 
 /** Whether a row is visible to a tenant. */
 export function visibleTo(alias: Alias, tenant: Tenant): Condition {

@@ -15,7 +15,7 @@ async function openAt(schema: string, options: Partial<PostgresStoreOptions> = {
 
 const capabilities: StoreCapabilities = {
   write: true,
-  search: false,
+  search: true,
   history: true,
   usage: true,
   transactions: true,

@@ -1,6 +1,6 @@
-import type { CancelSignal } from "@precept/core";
+import { isStorable, type CancelSignal, type Tenant } from "@precept/core";
 import postgres from "postgres";
-import type { Condition, SqlValue } from "./condition.ts";
+import { condition, type Condition, type SqlValue } from "./condition.ts";
 import { storeFailed, translateError } from "./failure.ts";
 import type { CompleteOptions } from "./options.ts";
 import { Turns } from "./waiting.ts";
@@ -13,10 +13,19 @@ export interface Queries {
   query<Row>(statement: Condition): Promise<readonly Row[]>;
 }
 
+/** Options of statements that only read. */
+interface ReadOptions {
+  readonly signal?: CancelSignal | undefined;
+  /** The server hides what this tenant does not see, whatever the statement asks for. Default: it hides nothing. */
+  readonly tenant?: Tenant | undefined;
+}
+
 /** Several connections to a database. Errors of the server and the connection are `STORE_FAILED`. */
 export interface Database {
   /** Runs one statement on any connection. Cancels it if the signal is aborted. */
-  query<Row>(statement: Condition, signal?: CancelSignal): Promise<readonly Row[]>;
+  query<Row>(statement: Condition, options?: ReadOptions): Promise<readonly Row[]>;
+  /** Runs statements that read the state of one moment. */
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>, options?: ReadOptions): Promise<Result>;
   /** Runs statements in one transaction, which rolls back if the function throws. */
   transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result>;
   /**
@@ -67,7 +76,8 @@ class PostgresDatabase implements Database {
     });
   }
 
-  async query<Row>(statement: Condition, signal?: CancelSignal): Promise<readonly Row[]> {
+  async query<Row>(statement: Condition, { signal, tenant }: ReadOptions = {}): Promise<readonly Row[]> {
+    if (tenant !== undefined) return this.snapshot((queries) => queries.query<Row>(statement), { signal, tenant });
     return this.#inTurn(async () => {
       signal?.throwIfAborted();
       const pending = run<Row>(this.#sql, statement);
@@ -84,7 +94,20 @@ class PostgresDatabase implements Database {
     });
   }
 
-  async transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#transact("ISOLATION LEVEL READ COMMITTED", work);
+  }
+
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>, { signal, tenant }: ReadOptions = {}): Promise<Result> {
+    return this.#transact("ISOLATION LEVEL REPEATABLE READ READ ONLY", async (queries) => {
+      signal?.throwIfAborted();
+      // Sent together.
+      const [, result] = await Promise.all([tenant === undefined ? undefined : queries.query(nameTenant(tenant)), work(queries)]);
+      return result;
+    });
+  }
+
+  #transact<Result>(mode: string, work: (queries: Queries) => Promise<Result>): Promise<Result> {
     return this.#inTurn(async () => {
       let isOver = false;
       const query = async <Row>(sql: Connection, statement: Condition): Promise<readonly Row[]> => {
@@ -99,7 +122,7 @@ class PostgresDatabase implements Database {
       };
       try {
         // Wrapped, because the driver waits for the elements of a list.
-        const { result } = await this.#sql.begin("ISOLATION LEVEL READ COMMITTED", async (sql) => ({
+        const { result } = await this.#sql.begin(mode, async (sql) => ({
           result: await work({ query: <Row>(statement: Condition) => query<Row>(sql, statement) }),
         }));
         return result;
@@ -144,6 +167,20 @@ class PostgresDatabase implements Database {
       throw translateError(error, this.#options.id);
     }
   }
+}
+
+/** The settings that the policies of the tables read, until the end of the transaction. */
+function nameTenant({ projectId, userId }: Tenant): Condition {
+  return condition(
+    "SELECT set_config('precept.tenant', 'one', true), set_config('precept.project', ?, true), set_config('precept.user', ?, true)",
+    settingOf(projectId),
+    settingOf(userId),
+  );
+}
+
+/** Distinguishes an empty id from none. No row has an id that cannot be stored. */
+function settingOf(id: string | undefined): string {
+  return id === undefined || !isStorable(id) ? "" : `=${id}`;
 }
 
 function run<Row>(sql: Connection, { sql: text, values }: Condition): postgres.PendingQuery<(Row & postgres.Row)[]> {

@@ -6,6 +6,7 @@ import {
   type RuleRevision,
   type StoredRule,
   type StoredRuleId,
+  type Tenant,
 } from "@precept/core";
 import { allOf, condition, visibleTo, type SqlValue } from "./condition.ts";
 import type { Database } from "./database.ts";
@@ -33,7 +34,10 @@ export async function* listRules(access: Access, store: string, options: ListOpt
   const listed = await readListed(await access(), options, chunkSize);
   for (let start = 0; start < listed.length; start += chunkSize) {
     const chunk = listed.slice(start, start + chunkSize);
-    const rules = start === 0 ? chunk.map((row) => storedIn(row, store)) : await readRevisions(await access(), chunk, store);
+    const rules =
+      start === 0
+        ? chunk.map((row) => storedIn(row, store))
+        : await readRevisions(await access(), chunk, { store, tenant: options.filter?.tenant });
     for (const stored of rules) {
       await access();
       if (stored !== undefined) yield stored;
@@ -75,7 +79,7 @@ async function readListed(
       ...limits,
       texts,
     ),
-    signal,
+    { signal, tenant: filter.tenant },
   );
 }
 
@@ -83,17 +87,18 @@ async function readListed(
 async function readRevisions(
   database: Database,
   listed: readonly ListedRow[],
-  store: string,
+  { store, tenant }: { readonly store: string; readonly tenant: Tenant | undefined },
 ): Promise<readonly (StoredRule | undefined)[]> {
   const rows = await database.query<{ readonly revision: string; readonly rule: string }>(
     condition(
       "SELECT revision, rule FROM revisions WHERE revision IN (SELECT w::bigint FROM jsonb_array_elements_text(?::text::jsonb) w)",
       JSON.stringify(listed.map(({ revision }) => revision)),
     ),
+    { tenant },
   );
   const byRevision = new Map(rows.map((row) => [row.revision, row]));
   const pruned = listed.filter(({ revision }) => !byRevision.has(revision)).map(({ id }) => id);
-  const current = await readMany(database, pruned, { store });
+  const current = await readMany(database, pruned, { store, tenant });
   return listed.map(({ id, revision }) => {
     const row = byRevision.get(revision);
     return row === undefined ? current.get(id) : toStored(row, store);
@@ -130,7 +135,7 @@ export async function* listRevisions(
         ...visible.values,
         size,
       ),
-      signal,
+      { signal, tenant },
     );
     for (const row of rows) {
       await access();

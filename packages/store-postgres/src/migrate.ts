@@ -15,35 +15,39 @@ type FormatOptions = Pick<CompleteOptions, "id" | "schema" | "readOnly">;
 
 /**
  * Migrates the tables to the current format, in one transaction. Many programs can start at the same time: one migrates, the
- * others wait. Programs of the previous version continue, unless a migration says that they cannot.
+ * others wait. Programs of the previous version continue, unless a migration says that they cannot. A read-only store migrates
+ * nothing.
  *
+ * @returns the version of the tables.
  * @throws PreceptError `STORE_FAILED` if a newer version migrated the tables so that this one cannot write, or if they are
- *   missing or old and the store is read-only.
+ *   missing and the store is read-only.
  */
 export async function migrate(
   database: Database,
   options: FormatOptions,
   steps: readonly Migration[] = migrations,
   oldest: number = oldestWriter,
-): Promise<void> {
+): Promise<number> {
   const { id, schema, readOnly } = options;
   const found = await database.transaction((queries) => readFormat(queries, schema));
   if (found !== undefined) assertWritable(found, id, steps.length);
-  if (found !== undefined && found.version >= steps.length) return;
+  if (found !== undefined && found.version >= steps.length) return found.version;
   if (readOnly) {
-    throw storeFailed(id, `the schema "${schema}" has no tables of this version yet; the first call that writes creates them`);
+    if (found !== undefined) return found.version;
+    throw storeFailed(id, `the schema "${schema}" has no tables yet; the first call that writes creates them`);
   }
-  await database.transaction(async (queries) => {
+  return database.transaction(async (queries) => {
     await queries.query(condition("SELECT pg_advisory_xact_lock(hashtextextended('precept migrations ' || ?, 0))", schema));
     // Read again with the lock: another program may have migrated.
     const current = await readFormat(queries, schema);
     if (current !== undefined) assertWritable(current, id, steps.length);
     const version = current?.version ?? 0;
-    if (version >= steps.length) return;
+    if (version >= steps.length) return version;
     if (current === undefined) await createFormat(queries, schema);
     for (const step of steps.slice(version))
       for (const statement of statementsOf(step)) await queries.query(condition(statement));
     await queries.query(condition("UPDATE format SET version = ?, oldest = ?", steps.length, oldest));
+    return steps.length;
   });
 }
 

@@ -108,8 +108,70 @@ CREATE TABLE rates (
 CREATE INDEX rates_by_time ON rates (full_at);
 `;
 
+const searchByWords: Migration = `
+-- The terms of the current rules, with how often each contains them. The row of search_state has the last revision that is indexed, in the order of
+-- positions. Writers do not update the index in their transactions: it follows the feed, so it also gets the writes of older versions of Precept.
+CREATE TABLE search_documents (
+  rule_id text COLLATE "C" PRIMARY KEY,
+  project_id text COLLATE "C",
+  user_id text COLLATE "C",
+  length integer NOT NULL,
+  terms text[] COLLATE "C" NOT NULL,
+  frequencies smallint[] NOT NULL
+);
+CREATE INDEX search_documents_by_term ON search_documents USING gin (terms) WITH (fastupdate = off);
+CREATE INDEX search_documents_by_owner ON search_documents (project_id, user_id);
+CREATE TABLE search_state (
+  is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
+  position bigint NOT NULL,
+  revision bigint NOT NULL
+) WITH (fillfactor = 10, autovacuum_vacuum_threshold = 50, autovacuum_vacuum_scale_factor = 0);
+INSERT INTO search_state (position, revision) VALUES (0, 0);
+
+-- The number of rules and the sum of their lengths by owner: the scores of a tenant depend only on rules that it sees. The key is the owner as JSON.
+CREATE TABLE search_owners (
+  key text COLLATE "C" PRIMARY KEY,
+  project_id text COLLATE "C",
+  user_id text COLLATE "C",
+  documents bigint NOT NULL,
+  length bigint NOT NULL
+) WITH (fillfactor = 50);
+CREATE INDEX search_owners_by_owner ON search_owners (project_id, user_id);
+
+-- The vocabulary, to correct the spelling of queries: the size of each term in UTF-16 code units and its letters as bits. Terms of deleted rules remain.
+CREATE TABLE search_terms (
+  term text COLLATE "C" PRIMARY KEY,
+  size smallint NOT NULL,
+  letters integer NOT NULL
+);
+CREATE INDEX search_terms_by_size ON search_terms (size);
+
+CREATE INDEX revisions_in_order ON revisions (position, revision);
+DROP INDEX revisions_by_position;
+`;
+
+const tenants: Migration = `
+-- A second wall between tenants. A transaction that reads for a tenant names it in these settings. All others see all rows: writes, the feed and the index.
+${["rules", "revisions", "search_documents", "search_owners"].map(protectTenants).join("\n")}
+`;
+
+/** Also for the owner of the table. Without a tenant, the setting is missing, or empty after a transaction that had one. */
+function protectTenants(table: string): string {
+  return `
+ALTER TABLE ${table} ENABLE ROW LEVEL SECURITY, FORCE ROW LEVEL SECURITY;
+CREATE POLICY ${table}_of_tenant ON ${table} USING (
+  coalesce(current_setting('precept.tenant', true), '') = '' OR (
+    (project_id IS NULL OR '=' || project_id = current_setting('precept.project', true))
+    AND (user_id IS NULL OR '=' || user_id = current_setting('precept.user', true))
+  )
+) WITH CHECK (true);`;
+}
+
 /** All migrations, oldest first. */
-export const migrations: readonly Migration[] = [rulesHistoryUsage, sharedState];
+export const migrations: readonly Migration[] = [rulesHistoryUsage, sharedState, searchByWords, tenants];
+
+/** The oldest format with the tables of the search. A read-only store can find older ones. */
+export const searchFormat = 3;
 
 /** The oldest format whose programs may write to the current tables. */
 export const oldestWriter = 1;

@@ -21,6 +21,11 @@ export interface PostgresStoreOptions {
   readonly pollMs?: number;
   /** Rejects writes, without the capabilities `write`, `usage` and `transactions`. Default false. */
   readonly readOnly?: boolean;
+  /**
+   * Whether the store searches by words itself. Without it, the rulebook searches in its memory, also by meaning. Default
+   * true.
+   */
+  readonly search?: boolean;
   /** The maximum number of connections, without the one that listens. Default 8. */
   readonly maxConnections?: number;
   /** The maximum number of calls that wait for a connection. Others fail with a retryable `STORE_FAILED`. Default 1000. */
@@ -62,6 +67,7 @@ export function completeOptions(options: PostgresStoreOptions): CompleteOptions 
     watch: false,
     readOnly: false,
     prepare: true,
+    search: true,
     ...options,
     schema,
     pollMs,

@@ -9,7 +9,7 @@ interface Row {
 
 /** Reads rules by id, in the order of the ids, in one statement. Omits unknown rules and those that the tenant does not see. */
 export async function readMany(
-  database: Database,
+  database: Pick<Database, "query">,
   ids: readonly string[],
   {
     store,
@@ -27,7 +27,7 @@ export async function readMany(
       JSON.stringify(wanted),
       ...visible.values,
     ),
-    signal,
+    { signal, tenant },
   );
   return new Map(rows.map((row) => toStored(row, store)).map((stored) => [stored.rule.id, stored]));
 }
@@ -50,7 +50,7 @@ export async function readOne(
       id,
       ...visible.values,
     ),
-    signal,
+    { signal, tenant },
   );
   return row && toStored(row, store);
 }

@@ -3,6 +3,7 @@ import {
   createUnsupportedOperations,
   frozenCopy,
   PreceptError,
+  readPage,
   savedRules,
   selectChanges,
   StoreHealth,
@@ -15,6 +16,8 @@ import {
   type RuleStore,
   type RuleWrite,
   type SaveOptions,
+  type SearchQuery,
+  type SearchResult,
   type StoreCapabilities,
   type StoredRule,
   type StoreState,
@@ -22,13 +25,17 @@ import {
 } from "@precept/core";
 import { observeStore } from "@precept/telemetry";
 import { changesSince, hasReached, readPosition } from "./changes.ts";
-import { openDatabase, type Database } from "./database.ts";
+import { openDatabase, type Database, type Queries } from "./database.ts";
+import { storeFailed } from "./failure.ts";
 import { Follower } from "./follower.ts";
 import { listIds, listRevisions, listRules } from "./list.ts";
 import { migrate } from "./migrate.ts";
+import { searchFormat } from "./migrations.ts";
 import { completeOptions, type CompleteOptions, type PostgresStoreOptions } from "./options.ts";
 import { pruneRevisions } from "./prune.ts";
 import { readMany, readOne } from "./read.ts";
+import { SearchIndex } from "./search/search-index.ts";
+import { searchWords } from "./search/search-words.ts";
 import { readUsage, recordUse } from "./usage.ts";
 import { Watcher } from "./watcher.ts";
 import { allOrNone, channelOf, eachAlone, writeAll } from "./write.ts";
@@ -59,13 +66,15 @@ export function createPostgresStore(options: PostgresStoreOptions): RuleStore {
 class PostgresStore implements RuleStore {
   readonly id: string;
   readonly capabilities: StoreCapabilities;
-  readonly search: RuleStore["search"];
   readonly #options: CompleteOptions;
   readonly #database: Database;
   readonly #feed: ChangeFeed;
   readonly #follower: Follower;
   readonly #health: StoreHealth;
+  readonly #index: SearchIndex;
   readonly #running = new Set<Promise<unknown>>();
+  /** The version of the tables. */
+  #format = 0;
   #opening: Promise<void> | undefined;
   #watcher: Watcher | undefined;
   #closing: Promise<void> | undefined;
@@ -77,10 +86,11 @@ class PostgresStore implements RuleStore {
     this.#database = openDatabase(options);
     this.#feed = new ChangeFeed("", options.onListenerError);
     this.#follower = new Follower(this.#feed, id);
+    this.#index = new SearchIndex(options);
     this.#health = new StoreHealth(() => this.#feed.publishState());
     this.capabilities = {
       write: !readOnly,
-      search: false,
+      search: options.search,
       history: true,
       usage: !readOnly,
       transactions: !readOnly,
@@ -90,7 +100,7 @@ class PostgresStore implements RuleStore {
       cycleChecks: true,
     };
     const { search, save, delete: remove, writeMany, apply, recordUse: record, usage } = createUnsupportedOperations(id);
-    this.search = search;
+    if (!options.search) Object.assign(this, { search });
     if (readOnly) {
       Object.assign(this, { save, delete: remove, writeMany, apply, recordUse: record, usage, pruneHistory: remove });
     }
@@ -170,6 +180,20 @@ class PostgresStore implements RuleStore {
     return this.#run(signal, (database) => this.#catchUp(database));
   }
 
+  search(query: SearchQuery, { signal }: Cancellable = {}): Promise<SearchResult> {
+    return this.#run(signal, async (database) => {
+      readPage(query);
+      const { mode = "hybrid", filter = {} } = query;
+      if (mode === "dense") throw new PreceptError("SEARCH_MODE_UNAVAILABLE", { mode });
+      if (this.#format < searchFormat)
+        throw storeFailed(this.id, "its tables are of an older version; write once to update them");
+      await this.#index.catchUp(database, signal);
+      const read = (queries: Queries) => searchWords(queries, query, this.id);
+      const found = await database.snapshot(read, { signal, tenant: filter.tenant });
+      return { ...found, modeUsed: "sparse", ...(mode === "hybrid" && { degraded: "no_embedder" }) };
+    });
+  }
+
   diagnostics(): readonly Diagnostic[] {
     return [];
   }
@@ -194,6 +218,7 @@ class PostgresStore implements RuleStore {
     this.#watcher?.stop();
     // Calls that have begun end, so that none reports a write as failed that happened.
     await Promise.allSettled(this.#running);
+    await this.#index.close();
     await this.#database.close();
   }
 
@@ -206,7 +231,9 @@ class PostgresStore implements RuleStore {
     const copied = frozenCopy(writes);
     return this.#run(signal, async (database) => {
       const { results, records, position } = await writeAll(database, copied, this.#options, attempt, signal);
-      if (position !== undefined) await this.#follower.publish(database, records, position);
+      if (position === undefined) return results;
+      if (this.capabilities.search) this.#index.update(database);
+      await this.#follower.publish(database, records, position);
       return results;
     });
   }
@@ -234,9 +261,11 @@ class PostgresStore implements RuleStore {
   }
 
   async #open(): Promise<void> {
-    await migrate(this.#database, this.#options);
+    this.#format = await migrate(this.#database, this.#options);
     await this.#follower.start(this.#database);
     this.#health.state = { status: "ready" };
+    // What older versions wrote.
+    if (this.capabilities.search) this.#index.update(this.#database);
   }
 
   async #catchUp(database: Database): Promise<void> {

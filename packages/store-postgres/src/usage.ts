@@ -8,19 +8,19 @@ WITH known AS (
 ),
 counted AS (
   INSERT INTO usage AS u (rule_id, count, last_used_at, last_used_ms, last_session, last_session_ms)
-  SELECT id, 1, ?, ?, ?, ? FROM known
+  SELECT id, ?::bigint, ?, ?, ?, ? FROM known
   ON CONFLICT (rule_id) DO UPDATE SET
-    count = u.count + 1,
+    count = u.count + excluded.count,
     last_used_at = CASE WHEN u.last_used_ms > excluded.last_used_ms THEN u.last_used_at ELSE excluded.last_used_at END,
     last_used_ms = greatest(u.last_used_ms, excluded.last_used_ms),
     last_session = CASE WHEN excluded.last_session IS NULL OR u.last_session_ms > excluded.last_session_ms THEN u.last_session ELSE excluded.last_session END,
     last_session_ms = greatest(u.last_session_ms, excluded.last_session_ms)
 )
-INSERT INTO usage_of_tools AS t (rule_id, tool, count) SELECT id, ?, 1 FROM known WHERE ?::boolean
-ON CONFLICT (rule_id, tool) DO UPDATE SET count = t.count + 1`;
+INSERT INTO usage_of_tools AS t (rule_id, tool, count) SELECT id, ?, ?::bigint FROM known WHERE ?::boolean
+ON CONFLICT (rule_id, tool) DO UPDATE SET count = t.count + excluded.count`;
 
 /** Counts a use of rules. Ignores unknown rules. Writers lock the counts in the order of ids, so that none waits for another. */
-export async function recordUse(database: Database, { ids, at, session, tool }: RuleUse): Promise<void> {
+export async function recordUse(database: Database, { ids, at, session, tool, count = 1 }: RuleUse): Promise<void> {
   const known = [...new Set(ids)].filter(isStorable);
   if (known.length === 0) return;
   const ms = Date.parse(at);
@@ -30,11 +30,13 @@ export async function recordUse(database: Database, { ids, at, session, tool }: 
     condition(
       addUse,
       JSON.stringify(known),
+      count,
       JSON.stringify(at),
       time,
       name,
       name === null ? null : time,
       JSON.stringify(tool ?? ""),
+      count,
       tool !== undefined,
     ),
   );

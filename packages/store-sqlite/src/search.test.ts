@@ -1,5 +1,6 @@
 import { setTimeout } from "node:timers/promises";
-import { createRule, PreceptError, type RuleFilter, type RuleInput, type RuleStore, type SearchQuery } from "@precept/core";
+import { createRule, PreceptError, type RuleInput, type RuleStore, type SearchQuery } from "@precept/core";
+import { describeRuleSearch } from "@precept/store-testkit";
 import { propertyRuns } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -30,12 +31,17 @@ async function embedded(store: RuleStore, query: SearchQuery): Promise<void> {
   while ((await store.search({ ...query, mode: "hybrid" })).degraded !== undefined) await setTimeout(1);
 }
 
-describe.each(Object.entries(drivers))("search over %s", (_, open) => {
+describe.each(Object.entries(drivers))("search over %s", (driver, open) => {
   const openOver = (options: Partial<SqliteStoreOptions> = {}): RuleStore => {
     const store = createStoreOver(open, { path: databasePath(), durability: "normal", ...options });
     onTestFinished(() => store[Symbol.asyncDispose]());
     return store;
   };
+
+  describeRuleSearch(`SQLite over ${driver}`, {
+    open: async () => createStoreOver(open, { path: databasePath(), durability: "normal" }),
+    runs: propertyRuns({ sample: 20, full: 100 }),
+  });
 
   it("finds rules by words, with the fields of the rule weighed", async () => {
     const store = openOver();
@@ -49,37 +55,6 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
     expect(result.hits.map(({ stored }) => stored.rule.id)).toEqual(["name", "content"]);
     expect(result.hits[0]?.scores.sparse).toBeLessThanOrEqual(1);
     expect(result.hits[0]?.stored).toEqual(await store.get("name"));
-  });
-
-  it.each([
-    ["Devanagari", "नमस्ते दुनिया", "दुनिया"],
-    ["Arabic", "استخدم قاعدة البيانات", "قاعدة"],
-    ["Hebrew", "השתמש במסד נתונים", "נתונים"],
-    ["Chinese", "使用数据库迁移", "数据库"],
-    ["Japanese", "データベースを使う", "データベース"],
-    ["Korean", "데이터베이스를 사용", "데이터"],
-    ["Thai", "ใช้ฐานข้อมูล", "ฐานข้อมูล"],
-    ["Cyrillic", "Используйте базу данных", "базу"],
-    ["Greek", "Χρησιμοποιήστε βάση", "ΒΑΣΗ"],
-    ["Adlam", "𞤀𞤣𞤤𞤢𞤥 𞤆𞤵𞤤𞤢𞤪", "𞤆𞤵𞤤𞤢𞤪"],
-    ["accents", "Résumé naïve", "resume"],
-    ["code", "call parseHTTPRequest2 in C++", "http c++"],
-  ])("finds words in %s", async (__, content, text) => {
-    const store = openOver();
-    await saveAll(store, [
-      { id: "found", name: "x", content },
-      { id: "other", name: "y", content: "unrelated" },
-    ]);
-    expect(await idsFound(store, text)).toEqual(["found"]);
-  });
-
-  it.each(["database", "databose", "dtabase", "datbaase", "databse"])("finds a rule by the spelling %s", async (text) => {
-    const store = openOver();
-    await saveAll(store, [
-      { id: "found", content: "Use the database." },
-      { id: "other", content: "Use gofmt." },
-    ]);
-    expect(await idsFound(store, text)).toEqual(["found"]);
   });
 
   it("does not correct to a word of deleted rules", async () => {
@@ -106,16 +81,6 @@ describe.each(Object.entries(drivers))("search over %s", (_, open) => {
     expect(modeUsed).toBe("dense");
     expect(hits.map(({ stored }) => stored.rule.id)).toEqual(["a", "b"]);
     expect(hits[0]?.scores).toEqual({ dense: expect.any(Number) });
-  });
-
-  it("finds the current text of a changed rule, and no deleted rule", async () => {
-    const store = openOver();
-    const { revision } = await store.save(buildRule({ id: "a", content: "first" }));
-    await store.save(buildRule({ id: "a", content: "second" }), { revision });
-    expect(await idsFound(store, "first")).toEqual([]);
-    expect(await idsFound(store, "second")).toEqual(["a"]);
-    await store.delete("a");
-    expect(await idsFound(store, "second")).toEqual([]);
   });
 
   it("finds the same rules as a comparison with each rule, after any writes", async () => {
@@ -238,55 +203,6 @@ async function perform(store: RuleStore, write: Write): Promise<void> {
 }
 
 describe("owners", () => {
-  const ids = [
-    "p1",
-    "p10",
-    "P1",
-    "p",
-    "p%",
-    "p 1",
-    "p_1",
-    "é",
-    "e\u0301",
-    "",
-    "none",
-    "_",
-    '"',
-    "' OR 1=1",
-    "NULL",
-    "p1 ",
-    "long ".repeat(1000),
-    "long ".repeat(1001),
-  ];
-
-  it.each(ids.map((id) => [id.slice(0, 20), id]))(
-    "keeps the rules of %j apart from those of similar projects",
-    async (_, projectId) => {
-      const store = openStore({ durability: "normal" });
-      await saveAll(store, [
-        ...ids.map((id, index) => ({ id: `rule-${index}`, name: "x", content: "database", projectId: id })),
-        { id: "shared", name: "x", content: "database" },
-      ]);
-      const own = `rule-${ids.indexOf(projectId)}`;
-      const filters: readonly RuleFilter[] = [{ tenant: { projectId } }, { projectId }];
-      for (const filter of filters)
-        expect((await idsFound(store, { text: "database", filter })).toSorted()).toEqual([own, "shared"].toSorted());
-      expect(await idsFound(store, { text: "database", filter: { owner: { projectId } } })).toEqual([own]);
-      expect(await idsFound(store, { text: "database", filter: { tenant: {} } })).toEqual(["shared"]);
-    },
-  );
-
-  it("correct the spelling of a query only by words of rules that they see", async () => {
-    const store = openStore();
-    await saveAll(store, [
-      { id: "other", name: "a", content: "database", projectId: "other" },
-      { id: "own", name: "b", content: "databaxxe", projectId: "own" },
-    ]);
-    const search = (filter: RuleFilter) => idsFound(store, { text: "databaze", filter });
-    expect(await search({ tenant: { projectId: "own" } })).toEqual(["own"]);
-    expect(await search({})).toEqual(["other"]);
-  });
-
   it("get `vectors_incomplete` only for rules that they see", async () => {
     const onEmbed = (texts: readonly string[]) => void (texts.some((text) => text.includes("rejected")) && failToEmbed());
     const store = openStore({ embedder: createTestEmbedder({ onEmbed }) });

@@ -66,12 +66,12 @@ export class UsageCounter {
   }
 }
 
-function tallyOfUse({ at, session, tool }: RuleUse): Tally {
+function tallyOfUse({ at, session, tool, count = 1 }: RuleUse): Tally {
   return {
-    count: 1,
+    count,
     lastUsedAt: at,
     ...(session !== undefined && { lastSession: session, lastSessionAt: at }),
-    tools: tool === undefined ? {} : { [tool]: 1 },
+    tools: tool === undefined ? {} : { [tool]: count },
   };
 }
 

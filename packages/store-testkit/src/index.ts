@@ -21,3 +21,12 @@ export {
   type CacheRequirementId,
 } from "./rule-cache/requirements.ts";
 export type { OpenRuleCache, RuleCacheSuite, StoredTexts } from "./rule-cache/suite.ts";
+
+// The contract of a search by words
+export {
+  checkRuleSearch,
+  describeRuleSearch,
+  ruleSearchChecks,
+  type RuleSearchCheck,
+  type RuleSearchSuite,
+} from "./rule-search/describe-rule-search.ts";

@@ -103,3 +103,13 @@ export { isWrittenText } from "./ledger/same-text.ts";
 // References to files, in the syntax of each tool
 export { convertImports, moveReferences } from "./references/convert-references.ts";
 export type { ReadReference, ReferencedText } from "./references/included-text.ts";
+
+// Copies of whole stores
+export {
+  copyStore,
+  type CopyOptions,
+  type CopyReport,
+  type CopyTarget,
+  type UncopiedRule,
+  type VerifiedCopy,
+} from "./copy-store/copy-store.ts";

@@ -1,4 +1,4 @@
-import { mkdir, symlink } from "node:fs/promises";
+import { chmod, mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { workspaceDiagnostics, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
@@ -18,6 +18,15 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
   "config/no-effect": [
     config,
     (project) => project.write(config, "policies: { tables: { priority_mapping: { P3: { rollback: true } } } }"),
+  ],
+  "config/secret-missing": [config, (project) => openTrusted(project)],
+  "config/secret-exposed": [
+    config,
+    async (project) => {
+      await project.write("url", "redis://127.0.0.1:9");
+      await chmod(join(project.dir, "url"), 0o644);
+      await openTrusted(project);
+    },
   ],
   "config/unreadable": [config, (project) => mkdir(join(project.dir, config), { recursive: true })],
   "config/not-text": [config, (project) => project.write(config, Uint8Array.of(0xff))],
@@ -45,6 +54,12 @@ const produced: Record<WorkspaceDiagnosticCode, readonly [file: string | undefin
 async function openUnmarked(project: Project): Promise<void> {
   await project.write("sub/x.ts", "");
   later.set(project, await project.open({ discover: true }));
+}
+
+/** A project whose configuration names a file with the URL of a cache. */
+async function openTrusted(project: Project): Promise<void> {
+  await project.write(config, "cache: { redis: { urlFile: url } }");
+  later.set(project, await project.open({ trustedDirs: [project.dir] }));
 }
 
 /** The directory of the sessions is a file. */

@@ -42,6 +42,16 @@ export const workspaceDiagnostics = {
     title: "A setting has no effect, because another one prevents it",
     hint: "Change or remove one of the two settings.",
   },
+  "config/secret-missing": {
+    severity: "error",
+    title: "The environment variable or the file of a secret that a setting names is missing",
+    hint: "Set the variable, or create the file, for the user that Precept runs as.",
+  },
+  "config/secret-exposed": {
+    severity: "warning",
+    title: "A file with a secret can be read or changed by every user of the machine",
+    hint: "Only its owner and one group need to read it: `chmod 640`. In a Kubernetes volume, set `defaultMode: 0440`.",
+  },
   "config/unreadable": {
     severity: "error",
     title: "The configuration cannot be read",

@@ -3,6 +3,7 @@ export { openWorkspace } from "./open-workspace.ts";
 export { openLazyWorkspace, type LazyWorkspace, type LazyWorkspaceOptions } from "./open-lazy-workspace.ts";
 export type { Workspace } from "./workspace.ts";
 export { readUserEnvironment, splitPaths, type UserEnvironment } from "./environment.ts";
+export { readSecret, type FoundSecret, type Secret, type SecretLocation } from "./secret.ts";
 export type { ContextOptions, ContextSettings, WorkspaceOptions, WorkspaceResolveOptions } from "./options.ts";
 export type { WorkspaceChange } from "./feed.ts";
 export { followProblems } from "./follow-problems.ts";
@@ -52,6 +53,11 @@ export { loadRuleChecks, observedChecksOf, type RuleChecks } from "./rule-checks
 export { decideReview, type DecideOptions } from "./review/decide-review.ts";
 export { findReviewItems, type ReviewItem, type ReviewOptions } from "./review/find-review-items.ts";
 export { isUnusedSince } from "./review/unused.ts";
+
+// Databases
+export { checkDatabase } from "./check-database.ts";
+export type { PostgresCheck } from "@precept/store-postgres";
+export { openStoreAt, type OpenStoreAtOptions, type StoreAt } from "./store-locations.ts";
 
 // Planning how to open a directory
 export { planWorkspace, type WorkspacePlan } from "./plan.ts";

@@ -2,7 +2,15 @@ import { PreceptError, type Diagnostic } from "@precept/core";
 import { checkDatabaseFile, shownPath } from "@precept/files";
 import { report } from "./diagnostic-catalogue.ts";
 import { configPath } from "./paths.ts";
+import { readSecret } from "./secret.ts";
 import { isWithin, pathsIn, type Trust } from "./trust.ts";
+
+/** The settings of a configuration that name a secret. */
+interface NamedSecret {
+  readonly env: string | undefined;
+  /** The path of a file, relative to the project or to the user's directory. */
+  readonly file: string | undefined;
+}
 
 /** Decides which settings of a project's configuration are allowed, and reports the others. */
 export class PathGate {
@@ -50,14 +58,55 @@ export class PathGate {
     return false;
   }
 
+  /**
+   * Reads a secret that the configuration names in a trusted project. Reports a missing one, and a file that others can read.
+   *
+   * @param setting the name without its ending: `store.postgres.url` of `store.postgres.urlEnv` and `store.postgres.urlFile`.
+   */
+  secret(setting: string, named: NamedSecret): string | undefined {
+    const name = nameOf(setting, named);
+    return name !== undefined && this.mayAct(name)
+      ? this.#readSecret(name, named, { dir: this.#root, config: configPath })
+      : undefined;
+  }
+
+  /** Reads a secret that the user's own configuration names, as {@link PathGate.secret}. @param home the directory of the configuration. */
+  userSecret(setting: string, named: NamedSecret, home: string): string | undefined {
+    const name = nameOf(setting, named);
+    const config = `${home.replaceAll("\\", "/")}/config.yaml`;
+    return name === undefined ? undefined : this.#readSecret(name, named, { dir: home, config });
+  }
+
   /** Reports a setting without an effect. @param reason completes the sentence "… has no effect: …". */
   reportNoEffect(setting: string, reason: string): void {
     this.#diagnostics.push(report("config/no-effect", { file: configPath }, `"${setting}" has no effect: ${reason}.`));
   }
 
+  #readSecret(setting: string, { env, file }: NamedSecret, { dir, config }: { dir: string; config: string }): string | undefined {
+    const [path] = pathsIn(dir, file === undefined ? [] : [file]);
+    const secret = readSecret({ file: path, variable: env }, process.env);
+    if (secret === undefined) return undefined;
+    if ("missing" in secret) {
+      const missing = report("config/secret-missing", { file: config }, `"${setting}" has no effect: ${secret.missing}.`);
+      this.#diagnostics.push(affectsRules(setting) ? { ...missing, incomplete: true } : missing);
+      return undefined;
+    }
+    if (secret.warning !== undefined) this.#diagnostics.push(report("config/secret-exposed", { file: config }, secret.warning));
+    return secret.value;
+  }
+
   #refuse(setting: string, message: string): void {
     const diagnostic = report("config/not-trusted", { file: configPath }, message);
-    const affectsRules = setting.startsWith("rules.") || setting.startsWith("store.");
-    this.#diagnostics.push(affectsRules ? { ...diagnostic, incomplete: true } : diagnostic);
+    this.#diagnostics.push(affectsRules(setting) ? { ...diagnostic, incomplete: true } : diagnostic);
   }
+}
+
+/** The whole name of the setting that names a secret. */
+function nameOf(setting: string, { env, file }: NamedSecret): string | undefined {
+  if (file !== undefined) return `${setting}File`;
+  return env === undefined ? undefined : `${setting}Env`;
+}
+
+function affectsRules(setting: string): boolean {
+  return setting.startsWith("rules.") || setting.startsWith("store.");
 }

@@ -15,6 +15,8 @@ export interface SearchSettings {
   readonly qdrant: QdrantSettings | undefined;
 }
 
+type EmbedderSection = NonNullable<NonNullable<UserConfig["search"]>["embedder"]>;
+
 interface QdrantSettings {
   readonly url: string;
   readonly apiKey?: string;
@@ -37,9 +39,13 @@ export function readSearchSettings(
   } = options.relevance ?? {};
   const isAllowed = project.embedder !== undefined && gate.mayAct("search.embedder");
   const embedder = isAllowed ? project.embedder : own.embedder;
+  const readKey = ({ apiKeyEnv: env, apiKeyFile: file }: EmbedderSection): string | undefined =>
+    isAllowed
+      ? gate.secret("search.embedder.apiKey", { env, file })
+      : gate.userSecret("search.embedder.apiKey", { env, file }, home);
   return {
     relevance: withoutUndefined({ limit, mode, minScores, meaningMs }),
-    embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home),
+    embedder: embedder === undefined ? undefined : toEmbedderConfig(embedder, home, readKey),
     qdrant: findQdrant(project.qdrant, embedder !== undefined || options.embedder !== undefined, gate),
   };
 }
@@ -50,30 +56,22 @@ function findQdrant(
   gate: PathGate,
 ): QdrantSettings | undefined {
   if (section === undefined) return undefined;
-  const { apiKeyEnv, collection } = section;
+  const { apiKeyEnv: env, apiKeyFile: file, collection } = section;
   const url = findServerUrl("search.qdrant", section, gate);
-  if ((apiKeyEnv !== undefined && !gate.mayAct("search.qdrant.apiKeyEnv")) || url === undefined) return undefined;
-  const apiKey = apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv];
-  if (!hasEmbedder) gate.reportNoEffect("search.qdrant", "it needs `search.embedder`");
-  else if (apiKeyEnv !== undefined && apiKey === undefined) {
-    gate.reportNoEffect("search.qdrant", `the environment variable ${apiKeyEnv} is not set`);
-  } else return { url, ...withoutUndefined({ apiKey, collection }) };
+  const apiKey = gate.secret("search.qdrant.apiKey", { env, file });
+  if (url === undefined || (apiKey === undefined && (env ?? file) !== undefined)) return undefined;
+  if (hasEmbedder) return { url, ...withoutUndefined({ apiKey, collection }) };
+  gate.reportNoEffect("search.qdrant", "it needs `search.embedder`");
   return undefined;
 }
 
 function toEmbedderConfig(
-  {
-    provider,
-    modelDir,
-    model,
-    allowDownload = false,
-    url = "",
-    apiKeyEnv,
-  }: NonNullable<NonNullable<UserConfig["search"]>["embedder"]>,
+  { provider, modelDir, model, allowDownload = false, url = "", ...key }: EmbedderSection,
   home: string,
+  readKey: (section: EmbedderSection) => string | undefined,
 ): EmbedderConfig {
   if (provider === "http" || (provider === undefined && url !== "")) {
-    const apiKey = apiKeyEnv === undefined ? undefined : process.env[apiKeyEnv];
+    const apiKey = readKey(key);
     return { provider: "http", url, model: model ?? "", ...(apiKey !== undefined && { apiKey }) };
   }
   if (modelDir !== undefined) return { provider: "local", modelDir: resolve(modelDir.replace(/^~(?=\/|$)/, homedir())) };

@@ -50,7 +50,8 @@ export const storeKinds: Readonly<Record<StoreKind, StoreKindSpec>> = {
   postgres: {
     ids: "caller",
     accepts: (scope) => scopeTable[scope].isPersistent,
-    keyOf: ({ settings: { postgres } }) => (postgres === undefined ? undefined : JSON.stringify(postgres)),
+    keyOf: ({ settings: { postgres } }, embedder) =>
+      postgres === undefined ? undefined : JSON.stringify([postgres, embedder === undefined]),
     open: openPostgres,
   },
   session: {
@@ -153,14 +154,22 @@ async function openSqlite(
   }
 }
 
-/** Creates the store of a PostgreSQL database, which connects with the first call. Its code is loaded only if there is one. */
-async function openPostgres({ settings: { postgres } }: WorkspacePlan, options: WorkspaceOptions): Promise<RuleStore> {
+/**
+ * Creates the store of a PostgreSQL database, which connects with the first call. Its code is loaded only if there is one. It
+ * finds rules by words; with an embedder, the rulebook searches in its memory.
+ */
+async function openPostgres(
+  { settings: { postgres } }: WorkspacePlan,
+  options: WorkspaceOptions,
+  embedder: OpenEmbedder | undefined,
+): Promise<RuleStore> {
   const { createPostgresStore } = await import("@precept/store-postgres");
   return createPostgresStore({
     url: "",
     ...postgres,
     ...sharedOptions(options),
     id: "postgres",
+    search: embedder === undefined,
     readOnly: options.readOnly === true && options.countUse !== true,
   });
 }

@@ -10,6 +10,7 @@ const benches = {
   load: async () => (await import("./benches/load.ts")).benchLoad(),
   confinement: async () => (await import("./benches/confinement.ts")).benchConfinement(),
   explain: async () => (await import("./benches/explain.ts")).benchExplain(),
+  console: async () => (await import("./benches/console.ts")).benchConsole(),
   growth: async () => (await import("./benches/growth.ts")).benchGrowth(),
   tree: async () => (await import("./benches/tree.ts")).benchTree(),
   lint: async () => (await import("./benches/lint.ts")).benchLint(),

@@ -78,7 +78,7 @@ describe("a project with search.qdrant", () => {
       "the key is missing",
       {},
       "search: { qdrant: { url: 'http://127.0.0.1:9', apiKeyEnv: PRECEPT_NO_KEY } }",
-      "config/no-effect",
+      "config/secret-missing",
     ],
     ["it has no address", {}, "search: { qdrant: { collection: rules } }", "config/no-effect"],
   ])("is not used if %s", async (_, options, config, code) => {

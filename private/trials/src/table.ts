@@ -19,6 +19,12 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     load: () => import("./cache-histories/trial.ts"),
     isSampled: true,
   },
+  console: {
+    about: "the console shows what `precept explain` prints, runs nothing that it shows, and follows changes and losses",
+    rounds: 10,
+    load: () => import("./console/trial.ts"),
+    isSampled: true,
+  },
   "days-work": {
     about: "ordinary commands and edits from the histories in PRECEPT_HISTORIES are hardly ever denied or asked about",
     rounds: 3,

@@ -1,3 +1,4 @@
+import type { LoginState } from "@precept/contract";
 import { printable } from "@precept/core";
 import { useEffect, useRef } from "preact/hooks";
 import { connection, followChanges } from "../data/changes.ts";
@@ -5,6 +6,8 @@ import { hrefOf, pageLocation } from "../data/location.ts";
 import { project, projects, showProject } from "../data/projects.ts";
 import { logOut } from "../data/session.ts";
 import { isSnapshot, session } from "../data/session-state.ts";
+import { Badge } from "../parts/badge.tsx";
+import { Text } from "../parts/text.tsx";
 import { firstPage, visiblePages } from "./pages.ts";
 import { chooseTheme, theme, themes } from "./theme.ts";
 
@@ -51,11 +54,7 @@ export function Navigation() {
             ))}
           </select>
         </label>
-        {session.value.state === "in" && session.value.login.method === "session" && (
-          <button type="button" onClick={() => void logOut()}>
-            Log out
-          </button>
-        )}
+        {session.value.state === "in" && session.value.login.method === "session" && <LogOut login={session.value.login} />}
       </div>
     </header>
   );
@@ -81,6 +80,20 @@ function ProjectName() {
         ))}
       </select>
     </label>
+  );
+}
+
+/** Says who is logged in: a link of another user can have logged the browser in. */
+function LogOut({ login: { user, role } }: { readonly login: LoginState }) {
+  return (
+    <>
+      <span class="who">
+        {user !== null && <Text value={user} />} <Badge>{role}</Badge>
+      </span>
+      <button type="button" onClick={() => void logOut()}>
+        Log out
+      </button>
+    </>
   );
 }
 

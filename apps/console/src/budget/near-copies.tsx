@@ -2,7 +2,7 @@ import { hrefOf } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { Section } from "../parts/section.tsx";
-import { Text } from "../parts/text.tsx";
+import { Names, Text } from "../parts/text.tsx";
 
 /** Rules that say nearly the same, so that one of them could go. */
 export function NearCopies() {
@@ -18,7 +18,7 @@ export function NearCopies() {
               <Text value={rule.name} />
             </a>{" "}
             <span class="why">
-              and {similar.map((one) => one.rule.name).join(", ")}: <Text value={reason} />
+              and <Names values={similar.map((one) => one.rule.name)} />: <Text value={reason} />
             </span>
           </li>
         ))}

@@ -1,10 +1,11 @@
 import { signal } from "@preact/signals";
-import type { LoginState } from "@precept/contract";
+import type { LoginProblem, LoginState, WireRule } from "@precept/contract";
+import { hasRole, roleToWrite } from "@precept/contract/values";
 
 /** Whether the server accepts the requests of this page. */
 export type Session =
   | { readonly state: "starting" }
-  | { readonly state: "out"; readonly reason?: string }
+  | { readonly state: "out"; readonly reason?: string; readonly loginProblem?: LoginProblem }
   | { readonly state: "in"; readonly login: LoginState }
   /** The page is a snapshot, which has no server. */
   | { readonly state: "snapshot" };
@@ -16,14 +17,26 @@ export function sessionEnded(): void {
   if (session.value.state === "in") session.value = { state: "out", reason: "The session has ended." };
 }
 
-/** Whether the user may change rules. Buttons for what a user may not do are not shown. */
-export function mayEdit(): boolean {
-  return session.value.state === "in" && session.value.login.role !== "reader";
+/** Whether the user may change a rule. Buttons for what a user may not do are not shown. */
+export function mayEdit({ scope, user_id: owner }: Pick<WireRule, "scope" | "user_id">): boolean {
+  if (session.value.state !== "in") return false;
+  const { role, user } = session.value.login;
+  return hasRole(role, roleToWrite(scope, owner !== null && owner === user));
 }
 
-/** Whether the user may see sessions, settings and the audit log, and answer approvals. */
+/** Whether the user may write policies, which count until the server restarts. */
+export function isEditor(): boolean {
+  return session.value.state === "in" && hasRole(session.value.login.role, "editor");
+}
+
+/** Whether the user may see sessions, settings and the audit log. */
 export function isAdmin(): boolean {
   return session.value.state === "in" && session.value.login.role === "admin";
+}
+
+/** Whether the user may answer the questions of agents. */
+export function mayAnswer(): boolean {
+  return session.value.state === "in" && session.value.login.answers_approvals;
 }
 
 export function isSnapshot(): boolean {

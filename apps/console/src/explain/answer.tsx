@@ -3,7 +3,7 @@ import { formatNumber } from "@precept/core";
 import { Badge } from "../parts/badge.tsx";
 import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Section } from "../parts/section.tsx";
-import { Text } from "../parts/text.tsx";
+import { Names, Text } from "../parts/text.tsx";
 import { AppliedRules } from "./applied-rules.tsx";
 import { RuleLink } from "../rules/rule-link.tsx";
 import { SkippedRules } from "./skipped-rules.tsx";
@@ -75,7 +75,11 @@ function Requestable({ answer: { requestable, budget } }: AnswerProps) {
           </li>
         ))}
       </ul>
-      {leftOut.length > 0 && <Empty>Not listed, because there is no room: {leftOut.map(({ name }) => name).join(", ")}</Empty>}
+      {leftOut.length > 0 && (
+        <Empty>
+          Not listed, because there is no room: <Names values={leftOut.map(({ name }) => name)} />
+        </Empty>
+      )}
     </Section>
   );
 }

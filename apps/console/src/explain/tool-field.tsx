@@ -1,3 +1,4 @@
+import { printable } from "@precept/core";
 import { changeParams } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { isSnapshot } from "../data/session-state.ts";
@@ -29,7 +30,7 @@ function Tools() {
               {one.title}
             </option>
           ))}
-          {isOther && <option value={tool}>{tool}</option>}
+          {isOther && <option value={tool}>{printable(tool)}</option>}
         </select>
         {tool !== "" && (
           <select

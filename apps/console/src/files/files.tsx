@@ -7,7 +7,7 @@ import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Problem, Section } from "../parts/section.tsx";
-import { Text } from "../parts/text.tsx";
+import { Names, Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { SetMark } from "./set-mark.tsx";
 import { treeRows, type TreeRow } from "./tree.ts";
@@ -48,10 +48,10 @@ function FileTree({ list }: { readonly list: FileList }) {
   if (allFiles.peek() !== list.files) allFiles.value = list.files;
   const matched = useMatchedFiles(pattern, allFiles);
   const lit = useComputed(() => matched.value && { files: matched.value, directories: directoriesOf([...matched.value]) });
-  const isOnly = pageLocation.value.params.get("only") === "true" && lit.value !== undefined;
-  const isNarrowed = group.value !== "" || isOnly;
+  const only = pageLocation.value.params.get("only") === "true" ? lit.value?.files : undefined;
+  const isNarrowed = group.value !== "" || only !== undefined;
   const isShown = (file: string, at: number): boolean =>
-    (group.value === "" || list.file_sets[at] === Number(group.value)) && (!isOnly || lit.value?.files.has(file) === true);
+    (group.value === "" || list.file_sets[at] === Number(group.value)) && only?.has(file) !== false;
   // The positions of the shown files in the list.
   const shown = isNarrowed ? list.files.flatMap((file, at) => (isShown(file, at) ? [at] : [])) : undefined;
   const files = shown?.map((at) => list.files[at] ?? "") ?? list.files;
@@ -72,7 +72,13 @@ function FileTree({ list }: { readonly list: FileList }) {
         <p class="summary" role="status">
           {countOf(files.length, "file")}
           {isNarrowed ? ` of ${formatNumber(list.files.length)}` : ""}
-          {group.value === "" ? "" : ` with the set ${group.value}`}, {countOf(list.rule_sets.length, "set")} of rules
+          {group.value !== "" && (
+            <>
+              {" "}
+              with the set <Text value={group.value} />
+            </>
+          )}
+          , {countOf(list.rule_sets.length, "set")} of rules
           {list.is_complete ? "" : ": not all files are listed"}
           {isNarrowed && (
             <button type="button" class="copy" onClick={() => changeParams({ group: undefined, only: undefined })}>
@@ -99,7 +105,7 @@ function FileTree({ list }: { readonly list: FileList }) {
           <label class="inline">
             <input
               type="checkbox"
-              checked={isOnly}
+              checked={only !== undefined}
               onChange={({ currentTarget }) => changeParams({ only: currentTarget.checked ? "true" : undefined })}
             />
             Show only these
@@ -199,7 +205,8 @@ function FileRules({ list, set, file }: FileRulesProps) {
       </ul>
       <p class="summary">
         {governing.length === 0 ? "Only the rules" : "And the rules"} for every request:{" "}
-        {always.map(({ name }) => name).join(", ") || "none"}. <a href={hrefOf("explain", { file })}>Explain this file</a>
+        {always.length === 0 ? "none" : <Names values={always.map(({ name }) => name)} />}.{" "}
+        <a href={hrefOf("explain", { file })}>Explain this file</a>
       </p>
     </Section>
   );
@@ -240,12 +247,8 @@ function Groups({ list }: { readonly list: FileList }) {
             <SetMark set={set} />
             <a href={hrefOf("files", { group: String(set) })}>{countOf(count, "file")}</a>
             <span class="why">
-              <Text
-                value={
-                  (list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "").join(", ") ||
-                  "only the rules for every request"
-                }
-              />
+              {(list.rule_sets[set] ?? []).length === 0 && "only the rules for every request"}
+              <Names values={(list.rule_sets[set] ?? []).map((one) => list.rules[one]?.name ?? "")} />
             </span>
           </li>
         ))}

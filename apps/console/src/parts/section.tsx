@@ -1,4 +1,6 @@
+import { printable } from "@precept/core";
 import type { ComponentChildren } from "preact";
+import { Text } from "./text.tsx";
 
 interface SectionProps {
   readonly title: string;
@@ -11,10 +13,10 @@ interface SectionProps {
 /** A part of a page with a heading. */
 export function Section({ title, detail, tone = "quiet", children }: SectionProps) {
   return (
-    <section class={`section tone-${tone}`} aria-label={title}>
+    <section class={`section tone-${tone}`} aria-label={printable(title)}>
       <h2>
         <span class="mark" aria-hidden="true" />
-        {title}
+        <Text value={title} />
         {detail !== undefined && <span class="detail">{detail}</span>}
       </h2>
       {children}
@@ -31,7 +33,7 @@ export function Empty({ children }: { readonly children: ComponentChildren }) {
 export function Problem({ message }: { readonly message: string | undefined }) {
   return message === undefined ? null : (
     <p class="problem" role="alert">
-      {message}
+      <Text value={message} />
     </p>
   );
 }

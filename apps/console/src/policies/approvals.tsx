@@ -1,7 +1,7 @@
 import { useSignal } from "@preact/signals";
 import { changes } from "../data/changes.ts";
 import { client } from "../data/projects.ts";
-import { isAdmin } from "../data/session-state.ts";
+import { mayAnswer } from "../data/session-state.ts";
 import { messageOf, useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Problem, Section } from "../parts/section.tsx";
@@ -27,6 +27,11 @@ export function Approvals() {
   return (
     <Section title="Waiting for a person" detail={found.length} tone="warn">
       <Problem message={refusal.value} />
+      {!mayAnswer() && (
+        <p class="summary">
+          An admin answers them: with <code>precept approvals</code> in a terminal, or in the console of a server of a team.
+        </p>
+      )}
       <ul class="rows">
         {found.map((one) => (
           <li key={one.key}>
@@ -38,7 +43,7 @@ export function Approvals() {
                 <Text value={one.excerpt} />
               </code>
             </span>
-            {isAdmin() && one.answer === null && (
+            {mayAnswer() && one.answer === null && (
               <span class="buttons">
                 <button type="button" onClick={() => void answer(one.key, true)}>
                   Approve

@@ -54,11 +54,11 @@ export function AuditLog() {
         {value?.entries.toReversed().map((entry) => (
           <li key={entry.log_id}>
             <Badge>{wordFor(entry)}</Badge> <strong>{entry.rule_id}</strong>{" "}
-            <Text value={textOf(entry["message"] ?? entry["reason"])} />
+            <Text value={textIn(entry["violation"], "message") || textOf(entry["reason"])} />
             <span class="meta">
               <span>{formatTime(entry.timestamp)}</span>
               <code>{entry.log_id}</code>
-              {typeof entry["file"] === "string" && <Text value={entry["file"]} />}
+              <Text value={textIn(entry["context"], "file")} />
             </span>
           </li>
         ))}
@@ -127,4 +127,8 @@ function wordFor(entry: Readonly<Record<string, unknown>>): string {
 /** Entries of other kinds have other fields. */
 function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
+}
+
+function textIn(value: unknown, field: string): string {
+  return typeof value === "object" && value !== null ? textOf(Object.entries(value).find(([name]) => name === field)?.[1]) : "";
 }

@@ -2,7 +2,7 @@ import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { useSignal } from "@preact/signals";
 import { changes } from "../data/changes.ts";
 import { client } from "../data/projects.ts";
-import { mayEdit } from "../data/session-state.ts";
+import { isAdmin, isEditor } from "../data/session-state.ts";
 import { messageOf } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Empty, Problem, Section } from "../parts/section.tsx";
@@ -42,7 +42,7 @@ export function PolicyList({ policies }: { readonly policies: readonly Listed[] 
 
   return (
     <Section title="Policies" detail={policies.length}>
-      {mayEdit() && (
+      {isEditor() && (
         <label class="inline">
           New policy from an example
           <select
@@ -99,7 +99,8 @@ interface PolicyRowProps {
 function PolicyRow({ policy, onEdit, onDelete }: PolicyRowProps) {
   const isDeleting = useSignal(false);
   const { id, severity, mode, message, source } = policy;
-  const hasOwnFile = source === "memory" || source === `.precept/policies/${id.toLowerCase()}.yaml`;
+  const hasOwnFile = source === `.precept/policies/${id.toLowerCase()}.yaml`;
+  const mayChange = source === "memory" ? isEditor() : hasOwnFile && isAdmin();
   return (
     <details>
       <summary>
@@ -116,7 +117,7 @@ function PolicyRow({ policy, onEdit, onDelete }: PolicyRowProps) {
         <span class="why">
           <Text value={source === "memory" ? "registered until the restart" : `defined in ${source ?? "the program"}`} />
         </span>
-        {mayEdit() && hasOwnFile && !isDeleting.value && (
+        {mayChange && !isDeleting.value && (
           <>
             <button type="button" onClick={onEdit}>
               Edit

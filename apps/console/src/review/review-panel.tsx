@@ -41,7 +41,7 @@ export function ReviewPanel({ item, isEditing, onDecide, onCancel }: ReviewPanel
       <p class="summary">
         <Text value={reason} />
       </p>
-      {mayEdit() && !isEditing && (
+      {mayEdit(rule) && !isEditing && (
         <div class="buttons">
           {decisionsFor(item).map((decision) => (
             <button

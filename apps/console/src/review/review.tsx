@@ -93,7 +93,7 @@ export function Review() {
             onSelect={select}
             onKey={(key, row) => {
               const decision = keys[key];
-              if (decision !== undefined && mayEdit() && decisionsFor(row).includes(decision)) void decide(row, decision);
+              if (decision !== undefined && mayEdit(row.rule) && decisionsFor(row).includes(decision)) void decide(row, decision);
             }}
           >
             {({ kind, rule, reason }) => (

@@ -56,7 +56,7 @@ function History({ id, current }: RuleHistoryProps) {
                 )}
               </summary>
               <Diff before={revisions[at + 1]?.rule.content ?? ""} after={one.rule.content} />
-              {mayEdit() && one.version !== current.version && !one.deleted && (
+              {mayEdit(current) && one.version !== current.version && !one.deleted && (
                 <button type="button" onClick={() => void restore(one.version)}>
                   Restore this version
                 </button>

@@ -30,7 +30,7 @@ export function RulePanel({ id, isWhole = false }: RulePanelProps) {
       <h2>
         <Text value={rule?.name ?? id} />
         <span class="actions">
-          {isWhole && mayEdit() && rule !== undefined && isEditing.value !== id && (
+          {isWhole && rule !== undefined && mayEdit(rule) && isEditing.value !== id && (
             <button type="button" onClick={() => (isEditing.value = id)}>
               Edit
             </button>

@@ -4,7 +4,7 @@ import { useLoaded } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { countOf } from "../parts/numbers.ts";
 import { Problem, Section } from "../parts/section.tsx";
-import { Text } from "../parts/text.tsx";
+import { Names, Text } from "../parts/text.tsx";
 import { formatClock } from "../parts/times.ts";
 
 /** How many records are shown, the newest ones. */
@@ -54,14 +54,14 @@ function RecordLine({ record }: { readonly record: SessionRecord }) {
     case "receipt":
       return (
         <>
-          <Badge tone="good">rules</Badge>{" "}
-          <Text value={`${record.event}: ${record.rules.map(({ name }) => name).join(", ") || "none"}`} />
+          <Badge tone="good">rules</Badge> {record.event}:{" "}
+          {record.rules.length === 0 ? "none" : <Names values={record.rules.map(({ name }) => name)} />}
         </>
       );
     case "file":
       return (
         <>
-          <Badge>{record.changes ? "changes" : "reads"}</Badge> <Text value={record.files.join(", ")} />
+          <Badge>{record.changes ? "changes" : "reads"}</Badge> <Names values={record.files} />
         </>
       );
     case "action":
@@ -70,7 +70,7 @@ function RecordLine({ record }: { readonly record: SessionRecord }) {
       return (
         <>
           <Badge tone={record.verdict === "deny" ? "bad" : "quiet"}>{record.verdict}</Badge>{" "}
-          <Text value={record.policies.map(({ id }) => id).join(", ")} />
+          <Names values={record.policies.map(({ id }) => id)} />
         </>
       );
     case "turn":

@@ -19,6 +19,12 @@ interface AdmittedRequest {
 export interface Admission {
   /** @throws PreceptError `HOST_REFUSED`, `ADDRESS_REFUSED`, `ORIGIN_REFUSED`, `UNAUTHENTICATED` or `RATE_LIMITED` */
   admit(arrival: Arrival): Promise<AdmittedRequest>;
+  /**
+   * Admits a step of a login at a provider, whose user is not known yet. It counts as a request with an invalid token.
+   *
+   * @throws PreceptError `HOST_REFUSED`, `ORIGIN_REFUSED` or `RATE_LIMITED`
+   */
+  admitLogin(arrival: Arrival): Promise<void>;
 }
 
 export interface AdmissionOptions {
@@ -55,20 +61,29 @@ export function createAdmission(
   const rates = shared === undefined ? local : withLocalFallback(shared, local);
   const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
   const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
+  const assertAddressed = ({ header }: Arrival): void => {
+    const host = header("host");
+    if (hosts !== undefined) assertHost(host, hosts);
+    assertOrigin(header("origin"), host, allowedOrigins);
+  };
+  const countFailure = (network: string): Promise<void> =>
+    assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute);
   return {
+    async admitLogin(arrival) {
+      assertAddressed(arrival);
+      await countFailure(networkOrUnknown(arrival));
+    },
     async admit(arrival) {
       const { header, address } = arrival;
-      const host = header("host");
-      if (hosts !== undefined) assertHost(host, hosts);
+      assertAddressed(arrival);
       if (authenticator === undefined && address !== undefined && !isLoopback(address)) {
         throw new PreceptError("ADDRESS_REFUSED", { address });
       }
-      assertOrigin(header("origin"), host, allowedOrigins);
-      const network = address === undefined ? unknownClient : networkOf(address);
+      const network = networkOrUnknown(arrival);
       const principal =
         (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
         (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
-          assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute),
+          countFailure(network),
         ));
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
@@ -79,6 +94,10 @@ export function createAdmission(
       return { principal, release };
     },
   };
+}
+
+function networkOrUnknown({ address }: Arrival): string {
+  return address === undefined ? unknownClient : networkOf(address);
 }
 
 /** @param onFailure called before the failure is thrown. */

@@ -1,18 +1,25 @@
 import { hash, randomBytes } from "node:crypto";
+import { sessionCookie } from "./cookies.ts";
 import type { Principal } from "./principal.ts";
 
 /** How long a session lasts, in milliseconds. */
-const lifetimeMs = 12 * 3_600_000;
+const lifetimeMs = sessionCookie.maxAgeSeconds * 1000;
 /** The most sessions that a server keeps. A new one ends the oldest. */
 const maxSessions = 1000;
 /** The number of random bytes of a session id. */
 const idBytes = 32;
 
 interface Session {
+  /** It also ends with the session. */
   readonly principal: Principal;
   /** In milliseconds since 1970. */
   readonly endsAt: number;
+  readonly end: AbortController;
+  readonly kind: SessionKind;
 }
+
+/** How the user of a session logged in. */
+export type SessionKind = "token" | "provider";
 
 /**
  * The logins of browsers, which send the id of a session as a cookie. A session ends after 12 hours, with its token, or
@@ -28,12 +35,16 @@ export class ConsoleSessions {
   }
 
   /** Starts a session. @returns its id, 256 random bits. */
-  start(principal: Principal): string {
+  start(principal: Principal, kind: SessionKind = "token"): string {
     this.#removeEnded();
     const [oldest] = this.#sessions.keys();
-    if (oldest !== undefined && this.#sessions.size >= maxSessions) this.#sessions.delete(oldest);
+    if (oldest !== undefined && this.#sessions.size >= maxSessions) this.#remove(oldest);
     const id = randomBytes(idBytes).toString("base64url");
-    this.#sessions.set(keyOf(id), { principal, endsAt: this.#now() + lifetimeMs });
+    const end = new AbortController();
+    // Open streams end with the session.
+    const signals = [end.signal, AbortSignal.timeout(lifetimeMs), ...(principal.ended === undefined ? [] : [principal.ended])];
+    const ending = { ...principal, ended: AbortSignal.any(signals) };
+    this.#sessions.set(keyOf(id), { principal: ending, endsAt: this.#now() + lifetimeMs, end, kind });
     return id;
   }
 
@@ -43,13 +54,20 @@ export class ConsoleSessions {
     const found = this.#sessions.get(key);
     if (found === undefined) return undefined;
     if (this.#isRunning(found)) return found.principal;
-    this.#sessions.delete(key);
+    this.#remove(key);
     return undefined;
   }
 
-  /** Ends a session, if it exists. */
-  end(id: string): void {
-    this.#sessions.delete(keyOf(id));
+  /** Ends a session. Returns how its user logged in; undefined if it does not exist. */
+  end(id: string): SessionKind | undefined {
+    return this.#remove(keyOf(id));
+  }
+
+  #remove(key: string): SessionKind | undefined {
+    const found = this.#sessions.get(key);
+    found?.end.abort();
+    this.#sessions.delete(key);
+    return found?.kind;
   }
 
   #isRunning({ principal, endsAt }: Session): boolean {
@@ -57,38 +75,10 @@ export class ConsoleSessions {
   }
 
   #removeEnded(): void {
-    for (const [key, session] of this.#sessions) if (!this.#isRunning(session)) this.#sessions.delete(key);
+    for (const [key, session] of this.#sessions) if (!this.#isRunning(session)) this.#remove(key);
   }
 }
 
 function keyOf(id: string): string {
   return hash("sha256", id);
-}
-
-/** The attributes of a session cookie that do not depend on the session. */
-const attributes = `Path=/; HttpOnly; SameSite=Strict`;
-
-/** Returns the name of the session cookie. Cookies do not distinguish ports, so the name has the port. */
-function cookieName(host: string): string {
-  return `precept-session-${/:(\d+)$/.exec(host)?.[1] ?? "default"}`;
-}
-
-/** Returns the id of the session in a `Cookie` header. */
-export function sessionIdIn(cookies: string | undefined, host: string): string | undefined {
-  const prefix = `${cookieName(host)}=`;
-  return cookies
-    ?.split(";")
-    .map((one) => one.trim())
-    .find((one) => one.startsWith(prefix))
-    ?.slice(prefix.length);
-}
-
-/** Returns the header that gives a browser the id of its session. @param isEncrypted whether the page was loaded with TLS. */
-export function setCookie(host: string, id: string, isEncrypted: boolean): string {
-  return `${cookieName(host)}=${id}; Max-Age=${lifetimeMs / 1000}; ${attributes}${isEncrypted ? "; Secure" : ""}`;
-}
-
-/** Returns the header that makes a browser forget its session. */
-export function clearCookie(host: string): string {
-  return `${cookieName(host)}=; Max-Age=0; ${attributes}`;
 }

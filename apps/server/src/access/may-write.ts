@@ -1,4 +1,4 @@
-import { hasRole } from "@precept/contract";
+import { hasRole, roleToWrite } from "@precept/contract";
 import { PreceptError, scopeTable, type Rule, type Tenant } from "@precept/core";
 import type { TenantContext } from "./tenant.ts";
 
@@ -14,7 +14,7 @@ export function assertMayWrite(
 ): void {
   if (project.workspace.isReadOnly && scopeTable[scope].isPersistent) throw new PreceptError("WORKSPACE_READ_ONLY", {});
   const isOwn = userId !== undefined && userId === tenant.userId;
-  const required = scope === "project" || (isOwn && scope !== "global") ? "editor" : "admin";
+  const required = roleToWrite(scope, isOwn);
   if (hasRole(principal.role, required)) return;
   const whose = isOwn || scope === "global" ? "" : " that belongs to no user";
   throw new PreceptError("FORBIDDEN", { action: `Changing a rule of ${scope} scope${whose}`, required: `the role ${required}` });

@@ -1,5 +1,6 @@
 import { PreceptError } from "@precept/core";
-import { sessionIdIn, type ConsoleSessions } from "./console-sessions.ts";
+import type { ConsoleSessions } from "./console-sessions.ts";
+import { readCookie, sessionCookie } from "./cookies.ts";
 import type { Arrival } from "./arrival.ts";
 import type { Principal } from "./principal.ts";
 
@@ -18,7 +19,7 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  */
 export function sessionOf({ header, method }: Arrival, sessions: ConsoleSessions): Principal | undefined {
   if (method === undefined || header("authorization") !== undefined) return undefined;
-  const id = sessionIdIn(header("cookie"), header("host") ?? "");
+  const id = readCookie(sessionCookie, header("cookie"), header("host") ?? "");
   const principal = id === undefined ? undefined : sessions.find(id);
   if (principal === undefined) return undefined;
   const site = header("sec-fetch-site");

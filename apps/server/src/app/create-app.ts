@@ -10,6 +10,7 @@ import { addAnswerHeaders } from "../http/answer-headers.ts";
 import { allowOrigins, rpcHeaders } from "../http/cross-origin.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { mountHealth } from "./mount-health.ts";
+import { mountLogin } from "./mount-login.ts";
 import { mountMcp } from "./mount-mcp.ts";
 import { mountMetrics } from "./mount-metrics.ts";
 import { mountProjectRoutes, mountServerRoutes } from "./mount-routes.ts";
@@ -28,6 +29,7 @@ export function createApp(parts: ServerParts): OpenAPIHono<ServerEnvironment> {
     await next();
   });
   mountSession(app, parts);
+  mountLogin(app, parts);
   app.use("/api/*", allowOrigins(allowedOrigins), admitRequests(admission));
   // The preflight requests of calls. The calls themselves do not reach this application.
   app.use(`/${MemoryRulesService.typeName}/*`, allowOrigins(allowedOrigins, rpcHeaders));

@@ -46,7 +46,7 @@ export function mountProjectRoutes(app: App, parts: ServerParts): void {
               parts,
               base,
               async (request) => {
-                if (route.position === "read") await reachPositionsOf(request, input);
+                if (route.position !== undefined) await reachPositionsOf(request, input);
                 return handler(input as never, request);
               },
               route.answer.type !== undefined,

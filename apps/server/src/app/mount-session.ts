@@ -1,8 +1,8 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { login, loginState, problem, type LoginState } from "@precept/contract";
+import { endedSession, hasRole, login, loginState, problem, type LoginState } from "@precept/contract";
 import type { Context } from "hono";
 import type { Principal } from "../access/principal.ts";
-import { clearCookie, sessionIdIn, setCookie } from "../access/console-sessions.ts";
+import { clearCookie, readCookie, sessionCookie, setCookie } from "../access/cookies.ts";
 import { arrivalOf } from "../http/admit-requests.ts";
 import type { ServerEnvironment } from "../http/environment.ts";
 import { refuseOtherMethods } from "../http/other-methods.ts";
@@ -20,7 +20,7 @@ const shared = { path, tags: ["Server"] };
 
 /** Mounts the login of the console. Call it before the routes that admit requests, which the login itself cannot require. */
 export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerParts): void {
-  const { admission, consoleSessions: sessions, limits } = parts;
+  const { admission, consoleSessions: sessions, limits, oidc } = parts;
 
   const get = createRoute({
     ...shared,
@@ -59,7 +59,7 @@ export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerP
     const { principal, release } = await admission.admit({ ...arrival, header });
     release();
     const id = sessions.start(principal);
-    c.header("set-cookie", setCookie(arrival.header("host") ?? "", id, isEncrypted(c)));
+    c.header("set-cookie", setCookie(sessionCookie, arrival.header("host") ?? "", id, isEncrypted(c)));
     return c.json(toLoginState(principal, "session"), 200);
   });
 
@@ -68,19 +68,24 @@ export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerP
     method: "delete",
     operationId: "endSession",
     summary: "Log out",
+    description: "Ends the session of the request, and its streams of events.",
     security: [{ token: [] }],
     "x-precept-role": "reader",
-    responses: { 204: { description: "The session has ended." }, 401: unauthenticated },
+    responses: {
+      200: { description: "The session has ended.", content: { [json]: { schema: endedSession } } },
+      401: unauthenticated,
+    },
   });
   app.openapi(end, async (c) => {
     const arrival = arrivalOf(c);
     const { release } = await admission.admit(arrival);
     release();
     const host = arrival.header("host") ?? "";
-    const id = sessionIdIn(arrival.header("cookie"), host);
-    if (id !== undefined) sessions.end(id);
-    c.header("set-cookie", clearCookie(host));
-    return c.body(null, 204);
+    const id = readCookie(sessionCookie, arrival.header("cookie"), host);
+    const kind = id === undefined ? undefined : sessions.end(id);
+    c.header("set-cookie", clearCookie(sessionCookie, host));
+    const address = kind === "provider" ? await oidc?.logoutAddress() : undefined;
+    return c.json({ logout_url: address ?? null }, 200);
   });
   refuseOtherMethods(app, path, ["GET", "HEAD", "POST", "DELETE"]);
 }
@@ -90,8 +95,9 @@ function methodOf(c: Context<ServerEnvironment>, { isAuthenticated }: ServerPart
   return c.req.header("authorization") === undefined ? "session" : "token";
 }
 
-function toLoginState({ user, defaultUser, role }: Principal, method: LoginState["method"]): LoginState {
-  return { method, user: user ?? defaultUser ?? null, role, version: readVersion() };
+function toLoginState({ tokenId, user, defaultUser, role }: Principal, method: LoginState["method"]): LoginState {
+  const answers = tokenId !== undefined && hasRole(role, "admin");
+  return { method, user: user ?? defaultUser ?? null, role, answers_approvals: answers, version: readVersion() };
 }
 
 /** Whether the page of the login was loaded with TLS. A proxy in front of the server may have removed it. */

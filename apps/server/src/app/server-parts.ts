@@ -1,3 +1,4 @@
+import type { SharedState } from "@precept/core";
 import type { Logger } from "pino";
 import type { Admission } from "../access/admission.ts";
 import type { ConsoleSessions } from "../access/console-sessions.ts";
@@ -5,6 +6,7 @@ import type { Limits } from "../access/limits.ts";
 import type { StreamRegistry } from "../events/stream-registry.ts";
 import type { McpSessions } from "../mcp/sessions.ts";
 import type { ServerMetrics } from "../metrics/server-metrics.ts";
+import type { OidcLogin } from "../oidc/create-oidc-login.ts";
 import type { Projects } from "../projects/projects.ts";
 
 /** What the routes and the calls of a server share. */
@@ -18,8 +20,12 @@ export interface ServerParts {
   readonly metrics: ServerMetrics;
   readonly streams: StreamRegistry;
   readonly sessions: McpSessions;
+  /** What several servers share. */
+  readonly state: SharedState | undefined;
   /** The logins of browsers. */
   readonly consoleSessions: ConsoleSessions;
+  /** Logins with an OpenID Connect provider. */
+  readonly oidc: OidcLogin | undefined;
   /** The path of the built console. */
   readonly consoleFile: string | undefined;
   /** Whether requests need a token or a login. */

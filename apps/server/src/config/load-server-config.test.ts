@@ -1,8 +1,10 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PreceptError } from "@precept/core";
 import { anyCodePoint, createProject } from "@precept/testing";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { findStateUrl } from "./state-url.ts";
 import { readEnvironment, serverVariables } from "./environment.ts";
 import { loadServerConfig, type ConfigSources } from "./load-server-config.ts";
 import { readConfigText } from "./read-config-file.ts";
@@ -118,6 +120,23 @@ describe("the configuration of the server", () => {
       `server.yaml:1:14: There is no file ${join(dir, "home/c.pem")}.`,
       `server.yaml:1:26: There is no file ${join(dir, "home/k.pem")}.`,
     ]);
+  });
+
+  it("finds the URLs of engines in files, relative to it, and names those that it does not find", async () => {
+    const state = "state:\n  postgres: { url_file: db-url, url_env: DB }\n  redis: { url_file: ../redis-url }\n";
+    const { dir, config } = await load(
+      { "home/server.yaml": state, "home/db-url": "postgres://u:p@db/precept\r\n" },
+      { env: { DB: "x" } },
+    );
+    const missing = `the file ${join(dir, "redis-url")} cannot be read: it does not exist`;
+    expect(problemsOf(config)).toEqual([`server.yaml:3:10: The engine has no URL: ${missing}.`]);
+    await writeFile(join(dir, "redis-url"), "redis://cache\n");
+    const files = { postgres: { url_file: join(dir, "home/db-url") }, redis: { url_file: join(dir, "redis-url") } };
+    expect(config()).toMatchObject({ state: files });
+    expect(findStateUrl(config().state, "postgres", {})).toMatchObject({ value: "postgres://u:p@db/precept" });
+    const inEnvironment = { PRECEPT_SERVER_STATE_POSTGRES_URL_FILE: "home/db-url" };
+    const { config: other } = await load({ "shop/home/db-url": "postgres://db" }, { env: inEnvironment });
+    expect(findStateUrl(other().state, "postgres", {})).toMatchObject({ value: "postgres://db" });
   });
 
   it("must exist if it is named, and be YAML", async () => {

@@ -3,12 +3,13 @@ import { PreceptError, withoutUndefined } from "@precept/core";
 import { existsAt, kindAt, messageOf, shownPath } from "@precept/files";
 import { findProject, readUserEnvironment } from "@precept/workspace";
 import { defaultConfigFile } from "./default-config-file.ts";
-import { stateUrlOf, type StateEngine } from "./state-url.ts";
+import { findStateUrl, type StateEngine } from "./state-url.ts";
 import { nameProjects } from "../projects/project-dirs.ts";
 import { readEnvironment } from "./environment.ts";
 import { validateSettings, type Locate, type ReadSettings } from "./problems.ts";
 import { readConfigFile, resolvePaths } from "./read-config-file.ts";
 import type { ServerConfig } from "./schema.ts";
+import { readOidcOptions } from "./oidc-options.ts";
 
 interface ServeArguments {
   readonly port?: string;
@@ -111,6 +112,7 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
     ...(parent === undefined ? [] : checkDirectory(parent, locate(["projects_dir"]), show)),
     ...checkIds(projects, locate(["projects"])),
     ...checkState(settings.state, locate, env),
+    ...checkOidc(settings.oidc, locate, env),
     ...(tls === undefined ? [] : (["cert", "key"] as const).flatMap((name) => checkFile(tls[name], locate(["tls", name]), show))),
     ...(socket === undefined || Buffer.byteLength(socket) <= maxSocketBytes
       ? []
@@ -123,12 +125,17 @@ function checkSettings(settings: LoadedServerConfig, locate: Locate, cwd: string
 function checkState(state: ServerConfig["state"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
   const engines = Object.keys(state ?? {}) as StateEngine[];
   return engines.flatMap((engine) => {
-    if (state?.[engine] === undefined || stateUrlOf(state, engine, env) !== undefined) return [];
-    const { url_env: variable } = state[engine];
-    return variable === undefined
-      ? [`${locate(["state", engine])}: It needs a \`url\` or a \`url_env\`.`]
-      : [`${locate(["state", engine, "url_env"])}: The environment variable ${variable} is not set.`];
+    const url = findStateUrl(state, engine, env);
+    return url === undefined || "value" in url ? [] : [`${locate(["state", engine])}: The engine has no URL: ${url.missing}.`];
   });
+}
+
+function checkOidc(settings: ServerConfig["oidc"], locate: Locate, env: ConfigSources["env"]): readonly string[] {
+  const options = readOidcOptions(settings, env);
+  if (options === undefined) return [];
+  if ("missing" in options) return [`${locate(["oidc"])}: The client has no secret: ${options.missing}.`];
+  const hasGroups = Object.values(options.roles).some((groups) => groups.length > 0);
+  return hasGroups ? [] : [`${locate(["oidc", "roles"])}: No group has a role, so no user could log in.`];
 }
 
 function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {

@@ -51,7 +51,7 @@ function format({
 export function resolvePaths(settings: ServerConfig, from: string): ServerConfig {
   const absolute = (path: string): string =>
     path === "~" || path.startsWith("~/") ? join(homedir(), path.slice(1)) : isAbsolute(path) ? path : resolve(from, path);
-  const { socket, tls, projects, projects_dir: parent, home, tokens, trusted_dirs: trusted } = settings;
+  const { socket, tls, projects, projects_dir: parent, home, tokens, trusted_dirs: trusted, state, oidc } = settings;
   return {
     ...settings,
     ...(socket !== undefined && { socket: absolute(socket) }),
@@ -60,6 +60,16 @@ export function resolvePaths(settings: ServerConfig, from: string): ServerConfig
     ...(parent !== undefined && { projects_dir: absolute(parent) }),
     ...(home !== undefined && { home: absolute(home) }),
     ...(tokens !== undefined && { tokens: absolute(tokens) }),
+    ...(state !== undefined && { state: mapFiles(state, absolute) }),
+    ...(oidc?.client_secret_file !== undefined && {
+      oidc: { ...oidc, client_secret_file: absolute(oidc.client_secret_file) },
+    }),
     ...(trusted !== undefined && { trusted_dirs: trusted.map(absolute) }),
   };
+}
+
+function mapFiles({ postgres, redis }: NonNullable<ServerConfig["state"]>, absolute: (path: string) => string) {
+  const map = <Engine extends { url_file?: string | undefined }>(engine: Engine): Engine =>
+    engine.url_file === undefined ? engine : { ...engine, url_file: absolute(engine.url_file) };
+  return { ...(postgres !== undefined && { postgres: map(postgres) }), ...(redis !== undefined && { redis: map(redis) }) };
 }

@@ -24,6 +24,9 @@ function integer(min: number, max: number = Number.MAX_SAFE_INTEGER) {
 
 const count = integer(1).optional();
 
+/** A URL without a user, a query and a fragment. Without TLS only on this machine. */
+const issuerPattern = /^(?:https:\/\/|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?![^/:]))[^\s@?#]+$/;
+
 function oneOf<const Values extends readonly [string, ...string[]]>(values: Values) {
   return z.enum(values, { error: `must be one of ${values.join(", ")}` });
 }
@@ -99,6 +102,9 @@ const statePostgres = section({
   url_env: optionalText.describe(
     "The environment variable that has the URL, which can have a password, such as `DATABASE_URL`. It is used instead of `url`.",
   ),
+  url_file: optionalText.describe(
+    "The file that has the URL, such as `/run/secrets/database_url`. It is used instead of `url_env`.",
+  ),
   schema: optionalText.describe("The schema of the tables. Default `precept`."),
 });
 
@@ -109,6 +115,9 @@ const stateRedis = section({
     .describe("The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS."),
   url_env: optionalText.describe(
     "The environment variable that has the URL, which can have a password, such as `REDIS_URL`. It is used instead of `url`.",
+  ),
+  url_file: optionalText.describe(
+    "The file that has the URL, such as `/run/secrets/redis_url`. It is used instead of `url_env`.",
   ),
   prefix: optionalText.describe("The beginning of the keys. Servers that count together have the same. Default `precept`."),
 });
@@ -122,6 +131,32 @@ const state = section({
   postgres: statePostgres
     .optional()
     .describe("A PostgreSQL database in which all servers store it. Each request then needs a token. Default: files and memory."),
+});
+
+const groups = (role: string) => optionalTexts.describe(`The groups whose members have the role ${role}.`);
+
+const oidc = section({
+  issuer: text
+    .regex(issuerPattern, { error: "must be the https URL of a provider, without a query; http only on this machine" })
+    .describe("The provider: the URL below which `/.well-known/openid-configuration` is."),
+  client_id: text.describe("The id of this server at the provider."),
+  client_secret_env: optionalText.describe("The environment variable that has the secret of this server at the provider."),
+  client_secret_file: optionalText.describe(
+    "The file that has the secret. It is used instead of `client_secret_env`. Default: the client is public, and has no secret.",
+  ),
+  url: text
+    .regex(issuerPattern, { error: "must be the https URL of this server, without a query; http only on this machine" })
+    .describe(
+      "The address of this server for browsers, such as `https://rules.example.com`. The provider must allow `/api/v1/session/callback` below it as redirect URI.",
+    ),
+  scopes: optionalTexts.describe("What to ask the provider for. Default `openid`, `profile` and `email`."),
+  user_claim: optionalText.describe(
+    "The claim with the id of the user. `email` counts only if the provider has verified it. Default `preferred_username`.",
+  ),
+  groups_claim: optionalText.describe("The claim with the groups of the user, a list of texts. Default `groups`."),
+  roles: section({ reader: groups("`reader`"), editor: groups("`editor`"), admin: groups("`admin`") }).describe(
+    "The groups of the provider that have each role. A user has the highest one, and without one may not log in.",
+  ),
 });
 
 /** The configuration of the server: validation, the JSON Schema for editors and the reference come from this schema. */
@@ -148,6 +183,9 @@ export const serverConfigSchema = section({
   tokens: optionalText.describe(
     "The file of the tokens. If it is set, every request needs a token. Default `server/tokens.json` in `home`, if it has tokens.",
   ),
+  oidc: oidc
+    .optional()
+    .describe("An OpenID Connect provider with which users log in to the console. Each request then needs a token or a login."),
   state: state.optional().describe("Where tokens, request counts, and the state of policies are stored, for several servers."),
   limits: limits.optional().describe("How much clients may ask for."),
   allowed_hosts: optionalTexts.describe(

@@ -1,3 +1,4 @@
+import { readSecret, type Secret } from "@precept/workspace";
 import type { ServerConfig } from "./schema.ts";
 
 type State = NonNullable<ServerConfig["state"]>;
@@ -5,12 +6,15 @@ type State = NonNullable<ServerConfig["state"]>;
 /** The engines of a server's state. */
 export type StateEngine = keyof State;
 
-/** The URL of an engine of a server's state. Undefined if there is none. */
-export function stateUrlOf(
-  state: State,
+/** The URL of an engine of a server's state, or why there is none. Undefined if the engine is not configured. */
+export function findStateUrl(
+  state: State | undefined,
   engine: StateEngine,
   env: Readonly<Record<string, string | undefined>>,
-): string | undefined {
-  const settings = state[engine];
-  return settings?.url_env === undefined ? settings?.url : env[settings.url_env];
+): Secret | undefined {
+  const settings = state?.[engine];
+  if (settings === undefined) return undefined;
+  const { url, url_env: variable, url_file: file } = settings;
+  const found = readSecret({ file, variable }, env);
+  return found ?? (url === undefined ? { missing: "it needs a `url`, a `url_env` or a `url_file`" } : { value: url });
 }

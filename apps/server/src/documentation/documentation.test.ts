@@ -31,7 +31,9 @@ describe("/openapi.json", () => {
       },
     });
     const found = await lintFromString({ source: JSON.stringify(await documentOfSeveral()), config });
-    expect(found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`)).toEqual([]);
+    const problems = found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ""}`);
+    // A login only sends browsers elsewhere.
+    expect(problems.filter((problem) => !/^operation-2xx-response: .*session~1(?:login|callback)\//.test(problem))).toEqual([]);
   });
 
   it("has the routes of the default project under /api/v1 if there is one, and only these", async () => {

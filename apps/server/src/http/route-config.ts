@@ -61,8 +61,9 @@ export function toRouteConfig({ id, route, base }: RouteConfigOptions): RouteCon
 function requestHeadersOf({ condition, position }: Route): { readonly headers?: z.ZodObject } {
   const headers = {
     ...(condition !== undefined && { [condition]: conditions[condition] }),
-    ...(position === "read" && {
-      [positionHeader]: "Positions that answers to writes had, separated by commas. The answer is at least as new, or an error.",
+    ...(position !== undefined && {
+      [positionHeader]:
+        "Positions that answers to writes had, separated by commas. The request finds rules at least as new, or fails.",
     }),
   };
   const documented = Object.entries(headers).map(([name, text]) => [name, z.string().optional().describe(text)] as const);
@@ -88,7 +89,7 @@ function headersOf({ condition, position, answer }: Route): { readonly headers?:
 
 /** The statuses of errors that a request with a position can have. */
 function positionErrors({ position }: Route): readonly RouteError[] {
-  return position === "read" ? [501, 503] : [];
+  return position === undefined ? [] : [501, 503];
 }
 
 const statusDescriptions = {

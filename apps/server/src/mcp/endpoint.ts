@@ -1,4 +1,4 @@
-import { isRecord, PreceptError } from "@precept/core";
+import { isRecord, PreceptError, type SharedState } from "@precept/core";
 import { createPreceptHandler, createPriorityQueue, streamChanges, type PreceptHandler, type PriorityQueue } from "@precept/mcp";
 import type { Logger } from "pino";
 import { streamHeaders } from "../routes/events/stream-events.ts";
@@ -10,18 +10,28 @@ import { hostOfRequest, type McpClient } from "./host-of-request.ts";
 import { asksForStream, endOfStream, invalidRequest, type McpReply, type McpRequest } from "./mcp-request.ts";
 import type { SessionOwner } from "./session-id.ts";
 import type { McpSession, McpSessions } from "./sessions.ts";
+import { SharedSessions } from "./shared-sessions.ts";
 import { ViolationQueues } from "./violation-queues.ts";
 
 const sessionHeader = "mcp-session-id";
+
+interface McpEndpointOptions {
+  readonly sessions: McpSessions;
+  /** What servers share. Undefined: sessions belong to this server. */
+  readonly state: SharedState | undefined;
+  readonly log: Logger;
+}
 
 /** Answers the requests of MCP clients, in both generations of the protocol. Access was checked before, as for REST. */
 export class McpEndpoint {
   readonly #handler: PreceptHandler;
   readonly #sessions: McpSessions;
+  readonly #shared: SharedSessions | undefined;
   readonly #queues = new ViolationQueues();
 
-  constructor({ sessions, log }: { readonly sessions: McpSessions; readonly log: Logger }) {
+  constructor({ sessions, state, log }: McpEndpointOptions) {
     this.#sessions = sessions;
+    this.#shared = state && new SharedSessions({ state, onEnd: (session) => sessions.end(session), log });
     this.#handler = createPreceptHandler({
       version: readVersion(),
       // The server counts and limits streams itself.
@@ -33,13 +43,14 @@ export class McpEndpoint {
   /** @throws PreceptError `REQUEST_INVALID`, `MCP_SESSION_UNKNOWN`, `RATE_LIMITED`, `SERVER_STOPPING` */
   async answer(request: McpRequest, context: RequestContext): Promise<McpReply> {
     const owner = ownerOf(context);
-    const session = this.#find(request.headers.get(sessionHeader), owner);
+    const session = await this.#find(request.headers.get(sessionHeader), owner);
     switch (request.method) {
       case "POST":
         return this.#post(request, context, session, owner);
       case "GET":
         return this.#stream(request, context, requireSession(session));
       case "DELETE":
+        await this.#shared?.end(requireSession(session));
         this.#sessions.end(requireSession(session));
         return { body: { status: 204, headers: {}, bytes: new Uint8Array() } };
     }
@@ -56,6 +67,7 @@ export class McpEndpoint {
     const method = isRecord(message) ? message["method"] : undefined;
     const created = method === "initialize" && known === undefined ? this.#sessions.create(owner) : undefined;
     const session = known ?? created;
+    const before = new Set(session?.watched);
     let isOpened = false;
     try {
       const reply = await answerCall(request, context, {
@@ -64,6 +76,7 @@ export class McpEndpoint {
         watched: session?.watched,
         isSubscription: asksForStream(request),
       });
+      if (session !== undefined) await this.#shared?.save(session, before);
       isOpened = "body" in reply && reply.body.status === 200;
       return created !== undefined && isOpened ? { ...reply, headers: { [sessionHeader]: created.id } } : reply;
     } finally {
@@ -80,6 +93,7 @@ export class McpEndpoint {
     const signal = AbortSignal.any([endOfStream(context), replaced.signal]);
     const { body, closed } = streamChanges(host, { watched: session.watched, signal });
     this.#sessions.attach(session, replaced, closed);
+    this.#shared?.follow(session, closed);
     return { stream: body, closed, headers: streamHeaders };
   }
 
@@ -99,11 +113,13 @@ export class McpEndpoint {
   }
 
   /** @throws PreceptError `MCP_SESSION_UNKNOWN` */
-  #find(id: string | null, owner: SessionOwner): McpSession | undefined {
+  async #find(id: string | null, owner: SessionOwner): Promise<McpSession | undefined> {
     if (id === null) return undefined;
     const session = this.#sessions.find(id, owner);
     if (session === undefined) throw new PreceptError("MCP_SESSION_UNKNOWN", {});
-    return session;
+    if (this.#shared === undefined || (await this.#shared.refresh(session))) return session;
+    this.#sessions.end(session);
+    throw new PreceptError("MCP_SESSION_UNKNOWN", {});
   }
 }
 

@@ -22,6 +22,7 @@ import { actorOf, type Actor } from "../routes/policies/actor.ts";
 import { enforceSubjects, reportOf } from "../routes/policies/enforce.ts";
 import { registrantOf } from "../routes/policies/policies.ts";
 import { assertMayAdd, rememberRuleOfRequest } from "../routes/rules/add-rule.ts";
+import { reachPresent } from "../routes/rules/positions.ts";
 import { withTenantStores } from "../routes/rules/stored-rules.ts";
 import type { CallGuard } from "./call-guard.ts";
 
@@ -40,6 +41,8 @@ export interface McpClient {
 /** Makes the host of a request, for what its principal may do. @throws PreceptError `REQUEST_INVALID`, `FORBIDDEN` */
 export async function hostOfRequest(context: RequestContext, client: McpClient, calls: CallGuard): Promise<PreceptHost> {
   const tenant = await tenantOf(context, {});
+  // Clients of MCP cannot send the position of their last write, which may have been at another server.
+  await reachPresent(context.project.workspace, { tenant, signal: context.signal });
   const { session, sessionType, tool, violations } = client;
   const rules = ruleHostOf(context.project.workspace, {
     tenant,

@@ -1,5 +1,7 @@
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import type { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
+import { createMemoryState, type SharedState } from "@precept/core";
 import { createProject } from "@precept/testing";
 import { openWorkspace } from "@precept/workspace";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -11,8 +13,8 @@ import { createServer, type PreceptServer } from "../create-server.ts";
 const token = "ann:editor";
 
 /** Starts two servers of one project, with one database, and a proxy that sends them requests in turn. */
-async function startTwo() {
-  const { dir } = await createProject({
+async function startTwo(state?: SharedState) {
+  const { dir, write } = await createProject({
     "shop/.precept/rules/style.md": ruleFile("style"),
     "shop/.precept/config.yaml": "store: { sqlite: true }\n",
     "home/.keep": "",
@@ -20,7 +22,7 @@ async function startTwo() {
   const servers: PreceptServer[] = [];
   for (let count = 0; count < 2; count += 1) {
     const workspace = await openWorkspace(join(dir, "shop"), { home: join(dir, "home"), watch: true });
-    const server = createServer({ workspace, authenticator: principalInToken });
+    const server = createServer({ workspace, authenticator: principalInToken, state });
     onTestFinished(async () => {
       await server[Symbol.asyncDispose]();
       await workspace[Symbol.asyncDispose]();
@@ -34,7 +36,7 @@ async function startTwo() {
     counts[at] = (counts[at] ?? 0) + 1;
     return (servers[at] as PreceptServer).fetch(request);
   };
-  return { proxy: { fetch }, servers, counts };
+  return { proxy: { fetch }, servers, counts, write };
 }
 
 describe.each(mcpModes)("an MCP client of two servers behind a round robin, %s", (mode) => {
@@ -52,6 +54,46 @@ describe.each(mcpModes)("an MCP client of two servers behind a round robin, %s",
       await callTool(client, "rules_for_files", { files: ["b.ts"] });
     }
     for (const count of counts) expect(count).toBeGreaterThan(18);
+  });
+});
+
+describe("a session of servers that share their state", () => {
+  it("has ended at all servers when its client ends it at one", async () => {
+    const { proxy, servers } = await startTwo(createMemoryState({ now: () => performance.now() }));
+    const client = await connectMcp(proxy, { mode: "legacy", token });
+    const sessionId = (client.transport as StreamableHTTPClientTransport).sessionId ?? "";
+    const statuses = async (method: string) => {
+      const headers = { authorization: `Bearer ${token}`, "content-type": "application/json", "mcp-session-id": sessionId };
+      const body = method === "POST" ? JSON.stringify({ jsonrpc: "2.0", id: 2, method: "ping" }) : null;
+      const url = "http://127.0.0.1/api/v1/mcp";
+      return servers.map(async (server) => (await server.fetch(new Request(url, { method, headers, body }))).status);
+    };
+    for (const status of await statuses("POST")) expect(await status).toBe(406);
+    const [first] = await statuses("DELETE");
+    expect(await first).toBe(204);
+    for (const status of await statuses("POST")) expect(await status).toBe(404);
+  });
+
+  it("watches resources with a stream at one server and requests to the other", async () => {
+    const { servers, write } = await startTwo(createMemoryState({ now: () => performance.now() }));
+    const [streaming, other] = servers;
+    if (streaming === undefined || other === undefined) throw new Error("There are two servers.");
+    const fetch: PreceptServer["fetch"] = async (request) => (request.method === "POST" ? other : streaming).fetch(request);
+    const client = await connectMcp({ fetch }, { mode: "legacy", token });
+    const updated: string[] = [];
+    client.setNotificationHandler("notifications/resources/updated", ({ params }) => void updated.push(params.uri));
+    const uri = "rules://rule/style";
+    await client.subscribeResource({ uri });
+    let text = 0;
+    const change = async () => write("shop/.precept/rules/style.md", ruleFile("style").replace(/$/, `Text ${(text += 1)}.\n`));
+    await expect.poll(async () => (await change(), updated), { interval: 300, timeout: 10_000 }).toContain(uri);
+    await client.unsubscribeResource({ uri });
+    // The stream reads every second what the client watches.
+    await setTimeout(2500);
+    updated.length = 0;
+    await change();
+    await setTimeout(500);
+    expect(updated).toEqual([]);
   });
 });
 

@@ -6,13 +6,15 @@ import { projectMarks } from "@precept/workspace";
 /** A directory that the server serves as a project. */
 export interface ProjectDir {
   /** Identifies the project in paths and tokens. Default: the name of the directory. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** Absolute. */
   readonly dir: string;
 }
 
 /** A project of the server: its id and its directory. */
-export type NamedProjectDir = Required<ProjectDir>;
+export interface NamedProjectDir extends ProjectDir {
+  readonly id: string;
+}
 
 export const projectIdPattern: RegExp = /^\w[\w.-]{0,127}$/;
 
@@ -68,7 +70,8 @@ function withSuffix(id: string, dir: string): string {
   return `${id}-${sha256(realPathOf(dir)).slice(0, 8)}`;
 }
 
-function realPathOf(dir: string): string {
+/** The path of a directory with links resolved, also of one that does not exist. */
+export function realPathOf(dir: string): string {
   return realPathAt(dir) ?? dir;
 }
 

@@ -207,6 +207,7 @@ describe("how calls end", () => {
       stopping: new AbortController().signal,
       limits: { ...defaultLimits, bodyBytes: 1024 },
       admission: {
+        admitLogin: () => Promise.resolve(),
         async admit() {
           open += 1;
           admitted += 1;

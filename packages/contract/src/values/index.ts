@@ -50,7 +50,8 @@ export {
   type SearchDegradation,
   type SearchMode,
 } from "./request.ts";
-export { hasRole, roles, type Role } from "./role.ts";
+export { loginProblems, type LoginProblem } from "./login-problems.ts";
+export { hasRole, roles, roleToWrite, type Role } from "./role.ts";
 
 // Policies
 export {

@@ -58,6 +58,8 @@ export interface RuleUse {
   readonly session?: string | undefined;
   /** The tool that used them (`claude`, `cursor`, …). Default: unknown. */
   readonly tool?: string | undefined;
+  /** How many uses this counts as: a whole number, 1 or more. Default 1. */
+  readonly count?: number | undefined;
 }
 
 /** How often a rule was part of a resolution. */

@@ -99,15 +99,15 @@ export function revisionsToPrune(
 }
 
 /** Adds a use to the usage of a rule. */
-export function addUse(usage: RuleUsage | undefined, { at, session, tool }: RuleUse): RuleUsage {
+export function addUse(usage: RuleUsage | undefined, { at, session, tool, count = 1 }: RuleUse): RuleUsage {
   const isLatest = usage === undefined || Date.parse(usage.lastUsedAt) <= Date.parse(at);
   const lastSession = (isLatest ? session : undefined) ?? usage?.lastSession ?? session;
   const tools = usage?.tools ?? {};
   return {
-    count: (usage?.count ?? 0) + 1,
+    count: (usage?.count ?? 0) + count,
     lastUsedAt: isLatest ? at : usage.lastUsedAt,
     ...(lastSession !== undefined && { lastSession }),
-    tools: tool === undefined ? tools : { ...tools, [tool]: (Object.hasOwn(tools, tool) ? (tools[tool] ?? 0) : 0) + 1 },
+    tools: tool === undefined ? tools : { ...tools, [tool]: (Object.hasOwn(tools, tool) ? (tools[tool] ?? 0) : 0) + count },
   };
 }
 

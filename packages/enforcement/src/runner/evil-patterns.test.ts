@@ -23,7 +23,7 @@ describe.each(evilPatterns)("%#: $source ($flags)", ({ id, source, flags, text }
   });
 });
 
-it("most of them do not end in V8, and the runner interrupts more than half of these", () => {
+it("most of them do not end in V8, and the runner interrupts more than half of these", { tags: "slow" }, () => {
   // Runs the patterns without the runner, which excludes some of them. On a slow machine, more of them time out.
   const endless = evilPatterns.filter((pattern) => !runWithin(20, () => void runPattern(pattern, pattern.text, limit)));
   expect(endless.length).toBeGreaterThanOrEqual(20);

@@ -30,6 +30,17 @@ describe("commands", () => {
     expect(parseCommands(`find ${paths} -exec rm -rf {} +`).incomplete).toBe("a find starts at more than 32 paths");
   });
 
+  it("of a loop over the output of a long command, which is one unknown value, are complete", () => {
+    const { commands, incomplete } = parseCommands(`FOUND=$(grep ${"word ".repeat(40)})\nfor one in $FOUND; do ls $one; done`);
+    expect(incomplete).toBeUndefined();
+    expect(commands.filter(({ program }) => program === "ls")).toHaveLength(1);
+  });
+
+  it("have the words of a variable around an unknown output", () => {
+    const { commands } = parseCommands('RUN="rm -rf $(pick one of them) /"; $RUN');
+    expect(commands.find(({ program }) => program === "rm")?.words).toEqual(["-rf", "$(pick one of them)", "/"]);
+  });
+
   it("have words without characters only where they are quoted", () => {
     const { commands } = parseCommands(`x=; a "" b $x '' "$x" $x$x`);
     expect(commands.find(({ program }) => program === "a")?.words).toEqual(["", "b", "", ""]);

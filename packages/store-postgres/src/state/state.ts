@@ -33,7 +33,9 @@ export function createPostgresState(options: PostgresStateOptions): SharedState 
   const { id, schema, pollMs } = complete;
   const database = openDatabase(complete);
   const channel = `precept_${schema}_state`;
-  const migration = new OpenOnce(() => migrate(database, complete));
+  const migration = new OpenOnce(async () => {
+    await migrate(database, complete);
+  });
   let closing: Promise<void> | undefined;
   const open = async (): Promise<Database> => {
     if (closing !== undefined) throw new PreceptError("STORE_CLOSED", { store: id });

@@ -22,7 +22,8 @@ export const usageChecks: ChecksOf<"usage"> = {
         [two.id, { count: 1, lastUsedAt: first, tools: {} }],
       ]),
     );
-    expect([...(await store.usage([two.id])).keys()]).toEqual([two.id]);
+    await store.recordUse({ ids: [two.id], at: second, tool: "claude", count: 41 });
+    expect(await store.usage([two.id])).toEqual(new Map([[two.id, { count: 42, lastUsedAt: second, tools: { claude: 41 } }]]));
     expect(await store.usage([])).toEqual(new Map());
   },
 

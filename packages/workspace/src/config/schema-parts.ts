@@ -22,6 +22,16 @@ export function setting<Schema extends z.ZodMiniType>(description: string, schem
   return described(description, z.exactOptional(schema));
 }
 
+/** The settings that name where a secret is: `urlEnv` and `urlFile` for `url`. @param noun what it is, such as `URL`. */
+export function secretSettings<const Name extends string>(name: Name, noun: string, variable: string) {
+  const at = setting(`The environment variable that has the ${noun}, such as \`${variable}\`.`, text);
+  const file = setting(
+    `The file that has the ${noun}, such as \`/run/secrets/${variable.toLowerCase()}\`. It is used instead of \`${name}Env\`.`,
+    text,
+  );
+  return { [`${name}Env`]: at, [`${name}File`]: file } as Record<`${Name}Env` | `${Name}File`, typeof at>;
+}
+
 /** A section of settings. All are optional; unknown keys are reported. */
 export function section<Shape extends Record<string, z.ZodMiniType>>(shape: Shape) {
   return z.strictObject(shape, { error: "must contain settings, as `key: value` lines" });

@@ -10,7 +10,7 @@ import { memorySchema } from "./memory-schema.ts";
 import { sessionsSchema } from "./sessions-schema.ts";
 import { searchSchema } from "./search-schema.ts";
 import { watchBackends } from "@precept/files";
-import { flag, limit, oneOf, positive, section, setting, text, texts } from "./schema-parts.ts";
+import { flag, limit, oneOf, positive, secretSettings, section, setting, text, texts } from "./schema-parts.ts";
 
 const dialectIds = dialects.map(({ id }) => id) as [string, ...string[]];
 
@@ -46,7 +46,7 @@ const postgres = section({
     "The server and the database, without a password: `postgres://precept@db.internal:5432/rules`. The variable PGPASSWORD can have the password.",
     text.check(z.regex(postgresUrlPattern, { error: postgresUrlError("urlEnv") })),
   ),
-  urlEnv: setting("The environment variable that has the URL, which can have a password, such as `DATABASE_URL`.", text),
+  ...secretSettings("url", "URL, which can have a password", "DATABASE_URL"),
   schema: setting("The schema of the tables. Default `precept`.", text),
 });
 
@@ -55,7 +55,7 @@ const redis = section({
     "The server, without a password: `redis://cache.internal:6379`, or `rediss://…` for TLS.",
     text.check(z.regex(redisUrlPattern, { error: redisUrlError("urlEnv") })),
   ),
-  urlEnv: setting("The environment variable that has the URL, which can have a password, such as `REDIS_URL`.", text),
+  ...secretSettings("url", "URL, which can have a password", "REDIS_URL"),
   prefix: setting(
     "The beginning of the keys. Different databases of rules in one Redis need different prefixes. Default `precept`.",
     text,

@@ -1,6 +1,6 @@
 import { searchModes } from "@precept/core";
 import * as z from "zod/mini";
-import { flag, limit, oneOf, section, setting, text } from "./schema-parts.ts";
+import { flag, limit, oneOf, secretSettings, section, setting, text } from "./schema-parts.ts";
 
 const noScore = { error: "must be a number from 0 to 1" };
 const score = z.number(noScore).check(z.gte(0, noScore), z.lte(1, noScore));
@@ -14,7 +14,7 @@ const embedder = section({
   model: setting("The name of the model: in the directory of downloaded models, or at the endpoint.", text),
   allowDownload: setting("`local`: whether the model may be downloaded to `~/.precept/cache/models`. Default false.", flag),
   url: setting("`http`: the address of the API, such as `http://127.0.0.1:11434/v1`.", text),
-  apiKeyEnv: setting("`http`: the name of the environment variable with the API key.", text),
+  ...secretSettings("apiKey", "API key for `http`", "EMBEDDINGS_API_KEY"),
 });
 
 const minScores = section({
@@ -27,8 +27,8 @@ const qdrant = section({
     "The address of the REST API, without a key: `http://qdrant.internal:6333`.",
     text.check(z.regex(/^https?:\/\/[^\s@]+$/, { error: "must begin with http:// or https:// and have no password" })),
   ),
-  urlEnv: setting("The environment variable that has the address, such as `QDRANT_URL`.", text),
-  apiKeyEnv: setting("The environment variable that has the API key, such as `QDRANT_API_KEY`.", text),
+  ...secretSettings("url", "address", "QDRANT_URL"),
+  ...secretSettings("apiKey", "API key", "QDRANT_API_KEY"),
   collection: setting(
     "The name of the collection. Each database of rules needs another one. Default `_memory`.",
     text.check(z.regex(/^[\w-]{1,200}$/, { error: "must consist of letters, digits, _ and -, at most 200" })),

@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath, launchChromium, openPage } from "./browser.ts";
+import { chromiumPath, launchChromium, openPage } from "@precept/testing/browser";
 import { serveStorefront, type ServedConsole } from "./served-console.ts";
 
 describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium", { timeout: 30_000 }, () => {

@@ -7,7 +7,7 @@ import { planConsoleSnapshot } from "@precept/server/console";
 import { builtConsole } from "@precept/testing/program";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumPath, launchChromium, openPage, type WatchedPage } from "./browser.ts";
+import { chromiumPath, launchChromium, openPage, type WatchedPage } from "@precept/testing/browser";
 import { serveStorefront, type ServedConsole } from "./served-console.ts";
 
 /** Each page with something that it shows for the storefront. */

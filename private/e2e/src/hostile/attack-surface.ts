@@ -205,6 +205,13 @@ export const entryPoints: readonly EntryPoint[] = [
         "store: { postgres: { urlEnv: HOME } }",
       ],
       [
+        "store.postgres.urlFile",
+        "the file, and the rules in the database",
+        "the tables of rules in the database",
+        "connections to the server that the file names",
+        "store: { postgres: { urlFile: ../outside/secret.txt } }",
+      ],
+      [
         "cache.redis.url",
         "the rules in the cache",
         "rules in the cache",
@@ -217,6 +224,13 @@ export const entryPoints: readonly EntryPoint[] = [
         "rules in the cache",
         "connections to the server that the variable names",
         "cache: { redis: { urlEnv: HOME } }",
+      ],
+      [
+        "cache.redis.urlFile",
+        "the file, and the rules in the cache",
+        "rules in the cache",
+        "connections to the server that the file names",
+        "cache: { redis: { urlFile: ../outside/secret.txt } }",
       ],
       [
         "search.qdrant.url",
@@ -233,11 +247,25 @@ export const entryPoints: readonly EntryPoint[] = [
         "search: { qdrant: { urlEnv: HOME } }",
       ],
       [
+        "search.qdrant.urlFile",
+        "the file, and ids and scores of rules in the collection",
+        "the rules of the database in the collection",
+        "requests with the texts of rules and the vectors of prompts to the address in the file",
+        "search: { qdrant: { urlFile: ../outside/secret.txt } }",
+      ],
+      [
         "search.qdrant.apiKeyEnv",
         "the environment variable",
         nothing,
         "requests that contain its value, to the address",
         "search: { qdrant: { url: 'http://127.0.0.1:9', apiKeyEnv: HOME } }",
+      ],
+      [
+        "search.qdrant.apiKeyFile",
+        "the file",
+        nothing,
+        "requests that contain its value, to the address",
+        "search: { qdrant: { url: 'http://127.0.0.1:9', apiKeyFile: ../outside/secret.txt } }",
       ],
       ["rules.personal", "other tools' personal files in the home directory", nothing, nothing, "rules: { personal: true }"],
       [

@@ -155,11 +155,15 @@ export const actingSettings: readonly string[] = [
   "search.embedder",
   "store.postgres.url",
   "store.postgres.urlEnv",
+  "store.postgres.urlFile",
   "cache.redis.url",
   "cache.redis.urlEnv",
+  "cache.redis.urlFile",
   "search.qdrant.url",
   "search.qdrant.urlEnv",
+  "search.qdrant.urlFile",
   "search.qdrant.apiKeyEnv",
+  "search.qdrant.apiKeyFile",
   // Without approval, agents could change the rules of other projects.
   "memory.requireApproval",
 ];
@@ -171,11 +175,15 @@ const fixedValues: Readonly<Record<string, string>> = {
   "memory.requireApproval": "false",
   "store.postgres.url": '"postgres://127.0.0.1:9/rules"',
   "store.postgres.urlEnv": "HOME",
+  "store.postgres.urlFile": "../outside/secret.txt",
   "cache.redis.url": '"redis://127.0.0.1:9"',
   "cache.redis.urlEnv": "HOME",
+  "cache.redis.urlFile": "../outside/secret.txt",
   "search.qdrant.url": '"http://127.0.0.1:9"',
   "search.qdrant.urlEnv": "HOME",
+  "search.qdrant.urlFile": "../outside/secret.txt",
   "search.qdrant.apiKeyEnv": "HOME",
+  "search.qdrant.apiKeyFile": "../outside/secret.txt",
 };
 
 const listSettings = new Set(["rules.dirs", "references.allow", "policies.dirs"]);

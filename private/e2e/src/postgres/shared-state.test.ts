@@ -1,51 +1,13 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { createClient } from "@precept/client";
 import { createPostgresState } from "@precept/store-postgres";
-import { addToken, findTokens } from "@precept/server/tokens";
-import { startServerProcess, type ServerProcess } from "@precept/testing/server-process";
-import { describe, expect, inject, it, onTestFinished } from "vitest";
+import { describe, expect, inject, it } from "vitest";
+import { startServers } from "./start-servers.ts";
 
 const url = inject("postgresUrl");
 
-/** Starts servers that share one database, each in another directory. */
-async function startServers(count: number, limits: string) {
-  const dir = await mkdtemp(join(tmpdir(), "precept-servers-"));
-  const schema = `e2e_${crypto.randomUUID().slice(0, 8)}`;
-  const env = { PRECEPT_TEST_DATABASE: url ?? "", PRECEPT_TRUSTED_DIRS: dir };
-  const servers: ServerProcess[] = [];
-  onTestFinished(async () => {
-    for (const server of servers) await server[Symbol.asyncDispose]();
-    await rm(dir, { recursive: true, force: true });
-  });
-  const state = `state: { postgres: { url_env: PRECEPT_TEST_DATABASE, schema: ${schema} } }\n${limits}`;
-  const home = join(dir, "home");
-  await mkdir(home, { recursive: true });
-  await writeFile(join(home, "server.yaml"), state);
-  // As `precept token create` finds it.
-  await using found = await findTokens({ home, env, cwd: dir });
-  const { token } = await addToken(found.tokens, { user: "ada", role: "admin" });
-  await Promise.all(
-    Array.from({ length: count }, async (_, at) => {
-      const root = join(dir, String(at), "shop");
-      await mkdir(join(root, ".precept/policies"), { recursive: true });
-      await writeFile(
-        join(root, ".precept/config.yaml"),
-        `store: { postgres: { urlEnv: PRECEPT_TEST_DATABASE, schema: ${schema} } }\nproject: shop\n`,
-      );
-      const policy = "id: B-1\nseverity: LOW\nmatch: { pattern: soso }\nmessage: Better.\n";
-      await writeFile(join(root, ".precept/policies/b.yaml"), policy);
-      servers.push(await startServerProcess({ args: ["--root", root], home, env }));
-    }),
-  );
-  const clients = servers.map((server) => createClient({ url: server.url, token }));
-  return { servers, clients, token, schema };
-}
-
 describe.skipIf(url === undefined)("servers with one PostgreSQL database", () => {
   it("share tokens, limits, advice to agents and the audit log", async () => {
-    const { clients, servers, token, schema } = await startServers(2, "limits: { requests_per_minute: 40 }\n");
+    const { servers, token, schema, precept } = await startServers(2, url ?? "", "limits: { requests_per_minute: 40 }\n");
     const call = (at: number, path: string, body?: object) =>
       fetch(`${servers[at % servers.length]?.url}/api/v1${path}`, {
         method: body === undefined ? "GET" : "POST",
@@ -57,7 +19,12 @@ describe.skipIf(url === undefined)("servers with one PostgreSQL database", () =>
     for (let at = 0; at < 3; at += 1) await call(at, "/policies/enforce", { subjects, session: "s", tool_use: String(at) });
     const hooks = (await (await call(0, "/policies/soft-hooks")).json()) as { soft_hooks: { ignore_count: number }[] };
     expect(hooks.soft_hooks.map(({ ignore_count: count }) => count)).toEqual([2]);
-    await clients[0]?.rules.create({
+    // The command line reads what the servers share, too.
+    expect(await precept("soft-hooks", "list")).toMatchObject({ soft_hooks: [{ ignore_count: 2 }] });
+    expect(await precept("audit", "list", "--soft-hooks")).toMatchObject({ entries: { length: 3 } });
+    expect(await precept("audit", "verify")).toMatchObject({ intact: true, logs: [{ entries: 3 }] });
+    expect(await precept("approvals", "list")).toEqual({ approvals: [] });
+    await createClient({ url: servers[0]?.url ?? "", token }).rules.create({
       name: "money",
       description: "A rule.",
       content: "Cents.",

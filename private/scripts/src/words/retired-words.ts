@@ -105,6 +105,13 @@ const allowed: readonly AllowedUse[] = [
   { use: "keepCheckpoints", where: "everywhere" },
   { use: "keepRollbacks", where: "everywhere" },
   { use: "keep", where: "everywhere" },
+  // the term of OpenID Connect, and the settings with it
+  { use: "claim", where: "apps/server/" },
+  { use: "claims", where: "everywhere" },
+  { use: "userClaim", where: "apps/server/" },
+  { use: "groupsClaim", where: "apps/server/" },
+  { use: "user_claim", where: "apps/server/" },
+  { use: "groups_claim", where: "apps/server/" },
   // the Unix user
   { use: "user nobody", where: "everywhere" },
   // an environment variable of git

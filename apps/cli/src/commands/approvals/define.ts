@@ -20,7 +20,7 @@ export const defineApprovals: Define = (program) => {
     )
     .option("--session <id>", "only questions of this session")
     .examples(guide, { "List the questions of a session": "precept approvals list --session 42" })
-    .runs(async () => (await import("./command.ts")).listApprovals);
+    .runs(async () => (await import("./command.ts")).listApprovals, { sharesState: true });
 
   approvals
     .command("approve")
@@ -31,7 +31,7 @@ export const defineApprovals: Define = (program) => {
     )
     .with(addAnswerOptions)
     .examples(guide, { "Approve until the session ends": "precept approvals approve 3f9a2c --remember session" })
-    .runs(async () => (await import("./command.ts")).approveQuestion, { writes: true });
+    .runs(async () => (await import("./command.ts")).approveQuestion, { writes: true, sharesState: true });
 
   approvals
     .command("deny")
@@ -40,7 +40,7 @@ export const defineApprovals: Define = (program) => {
     .description("Forbids an agent what it asks for.")
     .with(addAnswerOptions)
     .examples(guide, { "Say why": 'precept approvals deny 3f9a2c --reason "Not on Friday"' })
-    .runs(async () => (await import("./command.ts")).denyQuestion, { writes: true });
+    .runs(async () => (await import("./command.ts")).denyQuestion, { writes: true, sharesState: true });
 };
 
 function addAnswerOptions(command: Command): Command {

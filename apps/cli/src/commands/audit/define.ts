@@ -25,7 +25,7 @@ export const defineAudit: Define = (program) => {
       "Everything that stopped an agent this year": "precept audit list --handler TERMINATE --since 2026-01-01",
     })
     .with(addLogOption)
-    .runs(async () => (await import("./command.ts")).listEntries);
+    .runs(async () => (await import("./command.ts")).listEntries, { sharesState: true });
 
   audit
     .command("stats")
@@ -36,7 +36,7 @@ export const defineAudit: Define = (program) => {
     .option("--since <date>", "only entries since this date, such as 2026-01-31 or 2026-01-31T12:00Z", parseDate)
     .option("--session <id>", "only entries of this session")
     .examples(guide, { "What agents violated this year": "precept audit stats --since 2026-01-01" })
-    .runs(async () => (await import("./command.ts")).countAuditEntries);
+    .runs(async () => (await import("./command.ts")).countAuditEntries, { sharesState: true });
 
   audit
     .command("verify")
@@ -46,7 +46,7 @@ export const defineAudit: Define = (program) => {
     )
     .option("--trusted <hash>", "a hash that you saved elsewhere; the log must contain the entry with this hash")
     .examples(guide, { "Verify the whole log": "precept audit verify" })
-    .runs(async () => (await import("./command.ts")).verifyLogs);
+    .runs(async () => (await import("./command.ts")).verifyLogs, { sharesState: true });
 
   audit
     .command("tail")
@@ -56,7 +56,7 @@ export const defineAudit: Define = (program) => {
     .option("-f, --follow", "also show new entries as they are written, until you interrupt the command")
     .examples(guide, { "Show the last entry, and new ones as they are written": "precept audit tail -n 1 --follow" })
     .with(addLogOption)
-    .runs(async () => (await import("./command.ts")).tailEntries);
+    .runs(async () => (await import("./command.ts")).tailEntries, { sharesState: true });
 };
 
 function addLogOption(command: Command): Command {

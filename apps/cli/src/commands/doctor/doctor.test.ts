@@ -73,6 +73,15 @@ describe("precept doctor", () => {
 });
 
 describe("precept doctor with servers that the configuration names", () => {
+  it("says why the database cannot be reached, without its password", async () => {
+    const { precept, dir } = await createProject({ ".precept/config.yaml": "store: { postgres: { urlEnv: RULES } }\n" });
+    vi.stubEnv("RULES", "postgres://ada:secret@127.0.0.1:9/rules");
+    const { out, code } = await precept(["doctor"], { env: { PRECEPT_TRUSTED_DIRS: dir } });
+    expect(out).toMatch(/fail +database +The store "postgres" failed: the server cannot be reached/);
+    expect(out).not.toContain("secret");
+    expect(code).toBe(1);
+  });
+
   it("says why the shared cache cannot be reached, without its password", async () => {
     const { precept, dir } = await createProject({ ".precept/config.yaml": "cache: { redis: { urlEnv: CACHE } }\n" });
     vi.stubEnv("CACHE", "redis://ada:secret@127.0.0.1:9");

@@ -194,7 +194,7 @@ describe("precept eval with a model server", () => {
   const caseWith = (url: string, agentKeys: string): string =>
     `rules: [types]\ntask: Add b\nagent:\n  protocol: anthropic\n  url: ${url}\n  key: EVAL_KEY\n  price: { input: 1000, output: 0 }\n${agentKeys}`;
 
-  it("records each call of an agent, and stops before the runs cost more than the limit", async () => {
+  it("records each call of an agent, and stops before the runs cost more than the limit", { tags: "slow" }, async () => {
     const chat = await startChatServer(() => ({ text: "ok", usage: { input: 1000, output: 10 } }));
     const { evaluate, dir } = await createEvalProject({
       ".precept/evals/types.yaml": caseWith(
@@ -284,7 +284,7 @@ describe("precept eval with a model server", () => {
 });
 
 describe("results of evals", () => {
-  it("are mentioned by precept show and precept lint, which say if the rule has changed", async () => {
+  it("are mentioned by precept show and precept lint, which say if the rule has changed", { tags: "slow" }, async () => {
     const { evaluate, precept, dir } = await createEvalProject();
     await writeFile(join(dir, "agent.mjs"), agent.replace('rules.includes("No any")', "true"));
     await evaluate(["--runs", "25", "--arm", "with", "--arm", "without", "--concurrency", "4", "--yes"]);

@@ -17,7 +17,7 @@ export const defineSoftHooks: Define = (program) => {
     .description("Lists the open advisories, each with its agent and how often it was ignored.")
     .option("--session <id>", "only advisories of this session")
     .examples(guide, { "List the advisories of a session": "precept soft-hooks list --session 42" })
-    .runs(async () => (await import("./command.ts")).listSoftHooks);
+    .runs(async () => (await import("./command.ts")).listSoftHooks, { sharesState: true });
 
   softHooks
     .command("ignore")
@@ -26,7 +26,7 @@ export const defineSoftHooks: Define = (program) => {
     .description("Records that an advisory was ignored once more.")
     .option("--tool-use <id>", "the id of the tool use that ignored it; each id counts once (default: a new id)")
     .examples(guide, { "Record that an advisory was ignored": "precept soft-hooks ignore 3f9a2c" })
-    .runs(async () => (await import("./command.ts")).ignoreSoftHook, { writes: true });
+    .runs(async () => (await import("./command.ts")).ignoreSoftHook, { writes: true, sharesState: true });
 
   softHooks
     .command("comply")
@@ -34,5 +34,5 @@ export const defineSoftHooks: Define = (program) => {
     .summary("resolve an advisory that was followed")
     .description("Resolves an advisory that the agent followed.")
     .examples(guide, { "Resolve an advisory": "precept soft-hooks comply 3f9a2c" })
-    .runs(async () => (await import("./command.ts")).complySoftHook, { writes: true });
+    .runs(async () => (await import("./command.ts")).complySoftHook, { writes: true, sharesState: true });
 };

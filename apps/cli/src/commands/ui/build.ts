@@ -58,7 +58,7 @@ export async function buildSnapshot({ workspace, args, options, terminal }: Call
 /** The element with the data of a snapshot. */
 const snapshotMark = '<script id="snapshot" type="application/json">';
 
-/** A larger file is taken for one of the user. In bytes. */
+/** A larger file counts as one of the user. In bytes. */
 const maxBytes = 256 * 1024 * 1024;
 
 /** Whether the directory has an index.html that is no snapshot. */

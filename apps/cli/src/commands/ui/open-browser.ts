@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createFile, createTemporaryDirectory, removeDirectory } from "@precept/files";
 import type { Terminal } from "../../terminal/terminal.ts";
+
+const fileName = "open.html";
 
 type Environment = Terminal["env"];
 
@@ -26,12 +27,14 @@ export function findBrowser(env: Environment, platform: NodeJS.Platform = proces
  * @returns removes the file.
  */
 export async function openBrowser(link: string, [program = "", ...args]: readonly string[]): Promise<() => Promise<void>> {
-  const dir = await mkdtemp(join(tmpdir(), "precept-ui-"));
-  const file = join(dir, "open.html");
+  const directory = await createTemporaryDirectory("precept-ui-");
   const page = `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0; url=${link}"><title>Precept</title>\n`;
-  await writeFile(file, page, { mode: 0o600 });
+  await createFile(directory, fileName, page, { isPrivate: true });
   // The link is printed, too: the user can open it if the browser does not start.
-  const child = spawn(program, [...args, file], { detached: true, stdio: "ignore" }).on("error", () => undefined);
+  const child = spawn(program, [...args, join(directory.real, fileName)], { detached: true, stdio: "ignore" }).on(
+    "error",
+    () => undefined,
+  );
   child.unref();
-  return () => rm(dir, { recursive: true, force: true });
+  return () => removeDirectory(directory);
 }

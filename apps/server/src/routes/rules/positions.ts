@@ -1,5 +1,6 @@
 import { positionHeader } from "@precept/contract/values";
-import type { Rulebook, RuleStore, Tenant } from "@precept/core";
+import { PreceptError, type Rulebook, type RuleStore, type Tenant } from "@precept/core";
+import type { Workspace } from "@precept/workspace";
 import { invalidFields } from "../../problems/invalid-input.ts";
 
 /** How many positions a request may have. Each can be a call of a store. */
@@ -38,5 +39,28 @@ export async function reachPositions(
   const owner = await tenant();
   for (const position of positions) {
     await rulebook.reachPosition(Buffer.from(position, "base64url").toString("utf8"), { tenant: owner, signal });
+  }
+}
+
+/** How long a request waits for the present position, in milliseconds. Rules may then be out of date, which their store reports. */
+const presentLimitMs = 1000;
+
+/**
+ * Waits until the rules of a tenant include what any server has written before the request: for clients that do not send
+ * positions. A store that does not answer in time is used as it is.
+ */
+export async function reachPresent(
+  { rulebook, stores }: Pick<Workspace, "rulebook" | "stores">,
+  { tenant, signal }: { readonly tenant: Tenant; readonly signal: AbortSignal },
+): Promise<void> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(presentLimitMs)]);
+  for (const store of stores) {
+    if (!store.capabilities.positions) continue;
+    try {
+      await rulebook.reachPosition(await store.etag({ signal: limited }), { tenant, signal: limited });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!limited.aborted && !PreceptError.is(error)) throw error;
+    }
   }
 }

@@ -84,7 +84,7 @@ describe("POST /rules/validate", () => {
   it("accepts a valid rule file", async () => {
     const { request } = await start();
     const { body } = await request("/rules/validate", { token: "ada:reader", body: { content: ruleFile("a") } });
-    expect(body).toEqual({ valid: true, errors: [], warnings: [], diagnostics: [] });
+    expect(body).toEqual({ valid: true, errors: [], warnings: [], diagnostics: [], outputs: [] });
   });
 
   it("reports all errors with their lines", async () => {

@@ -1,4 +1,5 @@
 import type { ReadingLimits } from "./reading-limits.ts";
+import { maskSubstitutions } from "./mask-substitutions.ts";
 
 export class ShellVariables {
   readonly #limits: ReadingLimits;
@@ -24,10 +25,15 @@ export class ShellVariables {
     this.#arrays.delete(name);
   }
 
-  /** Splits the value of a variable into words: at blanks, and at the characters of `IFS`. */
+  /**
+   * Splits the value of a variable into words: at blanks, and at the characters of `IFS`. A substitution whose output is not
+   * known is a part of one word.
+   */
   splitFields(text: string): readonly string[] {
     const separators = (this.#values.get("IFS") ?? "").slice(0, 32).replace(/[\\\]^-]/g, "\\$&");
-    return text.split(separators === "" ? /[ \t\n]+/ : new RegExp(`[ \\t\\n${separators}]+`));
+    const separator = separators === "" ? /[ \t\n]+/ : new RegExp(`[ \\t\\n${separators}]+`);
+    const { masked, masks } = maskSubstitutions(text);
+    return masked.split(separator).map((field) => field.replace(/\0(\d+)\0/g, (_, at: string) => masks[Number(at)] ?? ""));
   }
 
   /** Whether the text gives a variable a value, known or not. */

@@ -1,14 +1,29 @@
 import { existsSync } from "node:fs";
-import { chromium, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
+import { chromium, firefox, type Browser, type BrowserContextOptions, type Page } from "playwright-core";
 
 /** Where Linux distributions install Chromium. `CHROMIUM` names another one. */
-const paths = [process.env["CHROMIUM"] ?? "", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const chromiumPaths = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+/** Where Linux distributions install Firefox. `FIREFOX` names another one. */
+const firefoxPaths = ["/usr/bin/firefox-esr", "/usr/bin/firefox"];
 
 /** The path of Chromium. Undefined if the machine has none: tests of the console are then skipped. */
-export const chromiumPath: string | undefined = paths.find((path) => path !== "" && existsSync(path));
+export const chromiumPath: string | undefined = findProgram(process.env["CHROMIUM"], chromiumPaths);
+
+/** The path of Firefox. Undefined if the machine has none. */
+export const firefoxPath: string | undefined = findProgram(process.env["FIREFOX"], firefoxPaths);
+
+function findProgram(named: string | undefined, paths: readonly string[]): string | undefined {
+  return [named ?? "", ...paths].find((path) => path !== "" && existsSync(path));
+}
 
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({ executablePath: chromiumPath ?? "" });
+}
+
+/** Launches Firefox as it is distributed, over WebDriver BiDi. Playwright's own protocol needs a Firefox of its own. */
+export function launchFirefox(): Promise<Browser> {
+  return firefox.launch({ channel: "moz-firefox", executablePath: firefoxPath ?? "" });
 }
 
 /** A page, and what the browser complained about in it. */

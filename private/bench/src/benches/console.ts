@@ -1,0 +1,250 @@
+import { writeFile } from "node:fs/promises";
+import { createServer, type Server } from "node:http";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { chromiumPath, launchChromium, openPage } from "@precept/testing/browser";
+import type { Browser, CDPSession, Page } from "playwright-core";
+import { generateProject, type GeneratedProject } from "../../../trials/src/console/generate-project.ts";
+import { serveProject, type ServedProject } from "../../../trials/src/console/served-project.ts";
+import { median } from "../measure.ts";
+import { formatBytes, formatCount, formatTime, type Row } from "../report.ts";
+
+const size = { rules: 10_000, files: 190_000, filesOfPackage: 4000 };
+const [views, scrolls] = [15, 120];
+/** An event every three seconds for an hour, in a minute. */
+const [events, eventMs] = [1200, 50];
+const typed = [
+  "packages/cart-3/src/api/part-7241.ts",
+  "packages/login-1/test/part-902.py",
+  "fix the cart, use @cart-12",
+] as const;
+
+/** What a bench of the console needs. Its pages are compared with an empty page of another server. */
+interface Bench {
+  readonly browser: Browser;
+  readonly project: GeneratedProject;
+  readonly served: ServedProject;
+  readonly emptyUrl: string;
+}
+
+/** Measures the console in Chromium over 10,000 rules and 200,000 files, beside an empty page. */
+export async function benchConsole(): Promise<readonly Row[]> {
+  if (chromiumPath === undefined) {
+    return [
+      { bench: "console", what: "the console in Chromium", precept: "", baseline: "", against: "", skipped: "no Chromium" },
+    ];
+  }
+  await using project = await generateProject(1, size);
+  await using served = await serveProject(project, false);
+  await using empty = await serveEmptyPage();
+  const browser = await launchChromium();
+  try {
+    const bench = { browser, project, served, emptyUrl: empty.url };
+    return [await benchFirstView(bench), ...(await benchTyping(bench)), await benchScrolling(bench), await benchMemory(bench)];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function serveEmptyPage(): Promise<AsyncDisposable & { readonly url: string }> {
+  const html =
+    "<!doctype html><title>Empty</title><main><input><div style='height:300px;overflow:auto'><div style='height:5000000px'>x</div></div></main>";
+  const server: Server = createServer((_request, response) => response.setHeader("content-type", "text/html").end(html));
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+}
+
+/** From the address until the page shows an answer, with an empty cache. */
+async function benchFirstView({ browser, served, emptyUrl }: Bench): Promise<Row> {
+  const timeOf = async (url: string, shown: string): Promise<number> => {
+    const { page } = await openPage(browser);
+    const start = performance.now();
+    await page.goto(url, { waitUntil: "commit" });
+    await page.locator(shown).first().waitFor();
+    const time = performance.now() - start;
+    await page.context().close();
+    return time;
+  };
+  const [own, empty]: [number[], number[]] = [[], []];
+  for (let at = 0; at <= views; at += 1) {
+    empty.push(await timeOf(emptyUrl, "main"));
+    own.push(await timeOf(`${served.url}/console/`, ".applied"));
+  }
+  return toRow("first view of Explain, 10,000 rules (median)", median(own.slice(1)), median(empty.slice(1)));
+}
+
+/** Records for each key how long it takes until the page shows what it changed, and the long tasks. */
+const recorder = `(() => {
+  const record = globalThis.record = { keys: [], longTasks: [], pending: 0 };
+  new PerformanceObserver((list) => { for (const { duration } of list.getEntries()) record.longTasks.push(duration); }).observe({ type: "longtask" });
+  let typedAt, last;
+  addEventListener("input", ({ timeStamp }) => { typedAt = timeStamp; }, true);
+  const send = globalThis.fetch;
+  globalThis.fetch = async (...args) => {
+    const isAnswer = String(args[0]?.url ?? args[0]).endsWith("/resolve");
+    if (isAnswer) record.pending += 1;
+    try { return await send(...args); } finally { if (isAnswer) record.pending -= 1; }
+  };
+  // After the frame in which the answer, or the typed text, was drawn.
+  record.drawn = () => new Promise((resolve) => {
+    const channel = new MessageChannel();
+    channel.port1.onmessage = () => resolve(performance.now());
+    requestAnimationFrame(() => channel.port2.postMessage(0));
+  });
+  const start = () => new MutationObserver(() => { last = performance.now(); }).observe(document.body, { subtree: true, childList: true, characterData: true, attributes: true });
+  if (document.body) start(); else addEventListener("DOMContentLoaded", start);
+  record.wait = async () => {
+    const began = typedAt;
+    do { await new Promise((resolve) => setTimeout(resolve, 1)); } while (record.pending > 0);
+    // The answer is read and drawn in the tasks after its response.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    await record.drawn();
+    const changed = Math.max(last ?? 0, began);
+    record.keys.push(changed - began);
+  };
+})()`;
+
+async function typeTexts(page: Page, fields: readonly string[]): Promise<readonly number[]> {
+  for (const [at, text] of typed.entries()) {
+    const field = page.locator(fields[at % fields.length] ?? "input").first();
+    await field.fill("");
+    await field.focus();
+    for (const character of text) {
+      await page.keyboard.type(character);
+      await page.evaluate("record.wait()");
+    }
+  }
+  return page.evaluate<number[]>("record.keys");
+}
+
+/** From a key until the page shows the new answer. */
+async function benchTyping({ browser, served, emptyUrl }: Bench): Promise<readonly Row[]> {
+  const [own, empty] = [await openPage(browser), await openPage(browser)];
+  for (const { page } of [own, empty]) await page.addInitScript(recorder);
+  await own.page.goto(`${served.url}/console/`);
+  await own.page.locator(".applied").waitFor();
+  await empty.page.goto(emptyUrl);
+  const keys = { own: await typeTexts(own.page, ["#file", "#file", "#prompt"]), empty: await typeTexts(empty.page, ["input"]) };
+  const longTasks = await own.page.evaluate<number[]>("record.longTasks");
+  await Promise.all([own.page.context().close(), empty.page.context().close()]);
+  const [p50, p95] = [percentile(keys.own, 0.5), percentile(keys.own, 0.95)];
+  return [
+    {
+      ...toRow(
+        `a key in Explain → the new answer, ${formatCount(keys.own.length)} keys (95 %)`,
+        p95,
+        percentile(keys.empty, 0.95),
+      ),
+      p95,
+      goal: { kind: "p95", limit: 50 },
+    },
+    toRow("a key in Explain → the new answer (50 %)", p50, percentile(keys.empty, 0.5)),
+    toRow("a key in Explain → the new answer (10 %)", percentile(keys.own, 0.1), percentile(keys.empty, 0.1)),
+    toRow("longest task while typing", Math.max(0, ...longTasks), 0),
+  ];
+}
+
+/** Scrolls through the files with all directories open. */
+async function benchScrolling({ browser, served, emptyUrl }: Bench): Promise<Row> {
+  const { page } = await openPage(browser);
+  page.setDefaultTimeout(120_000);
+  await page.addInitScript(recorder);
+  await page.goto(`${served.url}/console/#/files`);
+  await page.locator(".file-row").first().waitFor();
+  const rows = await openDirectories(page);
+  const own = await scroll(page, ".virtual-list");
+  await page.goto(emptyUrl);
+  const empty = await scroll(page, "main > div");
+  await page.context().close();
+  return {
+    ...toRow(`longest task while scrolling through ${formatCount(rows)} rows of files`, own, empty),
+    p95: own,
+    goal: { kind: "p95", limit: 50 },
+  };
+}
+
+/** Opens all directories, from the last row to the first. @returns the number of rows. */
+async function openDirectories(page: Page): Promise<number> {
+  const list = page.getByRole("listbox", { name: "Files" });
+  await list.focus();
+  await page.keyboard.press("Home");
+  for (;;) {
+    const [rows, at, isClosed] = await page.evaluate<[number, number, boolean]>(`(() => {
+      const row = document.querySelector("[role=option][aria-selected=true]");
+      return [Number(row.ariaSetSize), Number(row.ariaPosInSet), row.querySelector(".twist:not(.open)") !== null];
+    })()`);
+    if (!isClosed && at === rows) return rows;
+    if (!isClosed && (await page.locator("[role=option][aria-selected=true] .twist").count()) === 0) return rows;
+    await page.keyboard.press(isClosed ? "ArrowRight" : "ArrowDown");
+  }
+}
+
+async function scroll(page: Page, selector: string): Promise<number> {
+  return page.evaluate<number>(`(async () => {
+    const element = document.querySelector(${JSON.stringify(selector)});
+    record.longTasks.length = 0;
+    for (let at = 0; at < ${scrolls}; at += 1) {
+      element.scrollTop = (element.scrollHeight * at) / ${scrolls};
+      await record.drawn();
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    return Math.max(0, ...record.longTasks);
+  })()`);
+}
+
+/** The memory of Explain while rules change, after each garbage collection. */
+async function benchMemory({ browser, project, served, emptyUrl }: Bench): Promise<Row> {
+  const [own, empty] = [await openPage(browser), await openPage(browser)];
+  await own.page.goto(`${served.url}/console/#/explain?file=packages/cart-1/src/part-0.ts`);
+  await own.page.getByText("Live").waitFor();
+  await empty.page.goto(emptyUrl);
+  const [ofOwn, ofEmpty] = [
+    await own.page.context().newCDPSession(own.page),
+    await empty.page.context().newCDPSession(empty.page),
+  ];
+  const path = join(project.dir, ".precept/rules/changing.md");
+  const samples: number[] = [];
+  for (let at = 0; at < events; at += 1) {
+    await writeFile(path, `---\nname: changing\ndescription: Changes.\ninclusion: always\n---\nVersion ${at}.\n`);
+    await setTimeout(eventMs);
+    if (at % (events / 6) === events / 6 - 1) samples.push(await heapOf(ofOwn));
+  }
+  await own.page.getByText(`Version ${events - 1}.`).waitFor();
+  const [first = 1, last = 1] = [samples[1], samples.at(-1)];
+  const row: Row = {
+    bench: "console",
+    what: `memory of Explain after ${formatCount(events)} changes, against after ${formatCount(events / 3)}`,
+    precept: formatBytes(last),
+    baseline: `${formatBytes(first)}; ${formatBytes(await heapOf(ofEmpty))}`,
+    against: "earlier; an empty page",
+    ratio: last / first,
+    goal: { kind: "times", limit: 1.1 },
+  };
+  await Promise.all([own.page.context().close(), empty.page.context().close()]);
+  return row;
+}
+
+async function heapOf(session: CDPSession): Promise<number> {
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  return usedSize;
+}
+
+function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((left, right) => left - right);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
+function toRow(what: string, own: number, empty: number): Row {
+  const ratio = empty === 0 ? {} : { ratio: own / empty };
+  return { bench: "console", what, precept: formatTime(own), baseline: formatTime(empty), against: "an empty page", ...ratio };
+}
