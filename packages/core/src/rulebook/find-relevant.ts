@@ -111,7 +111,6 @@ async function findByMeaning(
   options: SearchVisibleOptions,
 ): Promise<{ readonly meanings: ReadonlyMap<Rule, Meaning>; readonly degraded?: SearchResult["degraded"] }> {
   const { index, parts, embedder } = options;
-  const searchesByMeaning = ({ capabilities: { search, meaning = search } }: RuleStore): boolean => search && meaning;
   const canSearch = embedder !== undefined || parts.some(({ rules }) => rules.some(({ store }) => searchesByMeaning(store)));
   const meanings = new Map<Rule, Meaning>();
   if (mode === "sparse" || (mode === "hybrid" && !canSearch)) return { meanings };
@@ -123,6 +122,10 @@ async function findByMeaning(
     if (rule !== undefined && scores.dense !== undefined) meanings.set(rule, { dense: scores.dense, confidence });
   }
   return { meanings, degraded };
+}
+
+function searchesByMeaning({ capabilities: { search, meaning = search } }: RuleStore): boolean {
+  return search && meaning;
 }
 
 interface Meaning {
