@@ -16,6 +16,7 @@ async function openAt(schema: string, options: Partial<PostgresStoreOptions> = {
 const capabilities: StoreCapabilities = {
   write: true,
   search: true,
+  meaning: false,
   history: true,
   usage: true,
   transactions: true,

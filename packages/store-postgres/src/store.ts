@@ -93,6 +93,7 @@ class PostgresStore implements RuleStore {
     this.capabilities = {
       write: !readOnly,
       search: options.search,
+      meaning: false,
       history: true,
       usage: !readOnly,
       transactions: !readOnly,

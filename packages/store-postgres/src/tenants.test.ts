@@ -1,4 +1,4 @@
-import { createRule, type RuleStore } from "@precept/core";
+import { createRule, type RuleStore, type Tenant } from "@precept/core";
 import postgres from "postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { condition } from "./condition.ts";
@@ -44,20 +44,42 @@ describe.skipIf(url === "")("row-level security", () => {
     await saveForTenants(closeLater(await openStore(options)));
     const database = openDatabase(completeOptions(options));
     onTestFinished(() => database.close());
-    const tables = { rules: "id", revisions: "rule_id", search_documents: "rule_id", search_owners: "coalesce(project_id, '-')" };
-    const idsIn = async (table: keyof typeof tables, tenant?: object) => {
-      const statement = condition(`SELECT ${tables[table]} AS id FROM ${table} ORDER BY 1`);
-      return (await database.query<{ id: string }>(statement, { tenant })).map(({ id }) => id);
+    const statements = {
+      revisions: condition("SELECT rule_id AS id FROM revisions ORDER BY 1"),
+      // What `get` and `list` read, and the candidates of a search, each without its conditions.
+      rules: condition("SELECT r.id FROM rules r JOIN revisions v ON v.revision = r.revision ORDER BY 1"),
+      hits: condition(
+        "SELECT d.rule_id AS id FROM search_documents d JOIN rules r ON r.id = d.rule_id JOIN revisions v ON v.revision = r.revision ORDER BY 1",
+      ),
     };
-    for (const table of ["rules", "revisions", "search_documents"] as const) {
-      expect(await idsIn(table, { projectId: "shop", userId: "ada" })).toEqual(["r0", "r1", "r2", "r3"]);
-      expect(await idsIn(table, { projectId: "shop" })).toEqual(["r0", "r1"]);
-      expect(await idsIn(table, { projectId: "" })).toEqual(["r0", "r5"]);
-      expect(await idsIn(table, {})).toEqual(["r0"]);
+    for (const statement of Object.values(statements)) {
+      const idsFor = async (tenant?: Tenant) => (await database.query<{ id: string }>(statement, { tenant })).map(({ id }) => id);
+      expect(await idsFor({ projectId: "shop", userId: "ada" })).toEqual(["r0", "r1", "r2", "r3"]);
+      expect(await idsFor({ projectId: "shop" })).toEqual(["r0", "r1"]);
+      expect(await idsFor({ projectId: "" })).toEqual(["r0", "r5"]);
+      expect(await idsFor({})).toEqual(["r0"]);
       // Not the tenant of the last statement of the connection.
-      expect(await idsIn(table)).toHaveLength(6);
+      expect(await idsFor()).toHaveLength(6);
     }
-    expect(await idsIn("search_owners", { projectId: "shop" })).toEqual(["-", "shop"]);
+  });
+
+  it("does not keep indexes from being used by a user for whom it holds", async () => {
+    const schema = newSchema();
+    const options = { url: await createOwner(schema), schema };
+    await saveForTenants(closeLater(await openStore(options)));
+    const database = openDatabase(completeOptions(options));
+    onTestFinished(() => database.close());
+    const plan = async (sql: string) => {
+      const rows = await database.transaction(async (queries) => {
+        await queries.query(condition("SET LOCAL enable_seqscan = off"));
+        return queries.query<{ "QUERY PLAN": string }>(condition(`EXPLAIN ${sql}`));
+      });
+      return rows.map((row) => row["QUERY PLAN"]).join("\n");
+    };
+    expect(await plan("SELECT FROM rules r JOIN rules s ON s.replaces @> ARRAY[r.id]")).toContain("rules_by_replaces");
+    expect(await plan("SELECT FROM rules r WHERE r.tags @> ARRAY['a']")).toContain("rules_by_tags");
+    expect(await plan("SELECT FROM search_documents d WHERE d.terms && ARRAY['a']")).toContain("search_documents_by_term");
+    expect(await plan("SELECT FROM revisions v WHERE (v.position, v.revision) > (1, 1)")).toContain("revisions_in_order");
   });
 
   it("changes no answer of the store", async () => {

@@ -10,7 +10,7 @@ import type { SearchedRules } from "./searched-rules.ts";
 import type { StoredRule, StoredRuleId } from "./stored-rule.ts";
 
 /**
- * What a store can do besides listing rules. If one of the first six flags is false, the calls that need the
+ * What a store can do besides listing rules. If one of the required flags up to `positions` is false, the calls that need the
  * capability throw `STORE_CAPABILITY_MISSING`. The others are guarantees that a remote store may not be able to give.
  */
 export interface StoreCapabilities {
@@ -18,6 +18,8 @@ export interface StoreCapabilities {
   readonly write: boolean;
   /** Supports `search`. Without it, the rulebook searches with its own index, which costs memory. */
   readonly search: boolean;
+  /** Whether `search` can find rules by meaning, if the store has an embedder. Default: the same as `search`. */
+  readonly meaning?: boolean;
   /** Supports `history` and `pruneHistory`, and increments `version` when a rule's text changes, see `isNewVersion`. */
   readonly history: boolean;
   /** Supports `recordUse` and `usage`. */

@@ -6,6 +6,7 @@ import { defaultMinimum, type LegScores, type Relevance } from "../model/relevan
 import type { ResolveRequest } from "../model/request.ts";
 import type { Rule } from "../model/rule.ts";
 import type { SearchResult } from "../ports/rule-search.ts";
+import type { RuleStore } from "../ports/rule-store.ts";
 import { EvidenceIndex } from "../search/evidence-index.ts";
 import { findEvidence, type Evidence } from "../search/find-evidence.ts";
 import { meaningWeight } from "../search/fuse-legs.ts";
@@ -110,7 +111,7 @@ async function findByMeaning(
   options: SearchVisibleOptions,
 ): Promise<{ readonly meanings: ReadonlyMap<Rule, Meaning>; readonly degraded?: SearchResult["degraded"] }> {
   const { index, parts, embedder } = options;
-  const canSearch = embedder !== undefined || parts.some(({ rules }) => rules.some(({ store }) => store.capabilities.search));
+  const canSearch = embedder !== undefined || parts.some(({ rules }) => rules.some(({ store }) => searchesByMeaning(store)));
   const meanings = new Map<Rule, Meaning>();
   if (mode === "sparse" || (mode === "hybrid" && !canSearch)) return { meanings };
   const filter = { inclusion: "relevant", authority: "default", status: ["active"] } as const;
@@ -121,6 +122,10 @@ async function findByMeaning(
     if (rule !== undefined && scores.dense !== undefined) meanings.set(rule, { dense: scores.dense, confidence });
   }
   return { meanings, degraded };
+}
+
+function searchesByMeaning({ capabilities: { search, meaning = search } }: RuleStore): boolean {
+  return search && meaning;
 }
 
 interface Meaning {

@@ -37,6 +37,16 @@ describe("relevant rules", () => {
     ]);
   });
 
+  it("are not searched in a store that finds nothing by meaning", async () => {
+    const store = createMemoryStore({ rules });
+    const capabilities = { ...store.capabilities, search: true, meaning: false };
+    const search = () => Promise.reject(new Error("The index is being built."));
+    const { applied } = await open({ stores: [wrapStore(store, { capabilities, search })] }).resolve({
+      prompt: "round the prices",
+    });
+    expect(namesOf(applied)).toEqual(["prices", "safety"]);
+  });
+
   it("do not apply without a prompt, except those of absolute authority", async () => {
     const { applied, skipped } = await open().resolve({ files: ["a.ts"] });
     expect(namesOf(applied)).toEqual(["safety"]);
