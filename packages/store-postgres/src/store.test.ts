@@ -257,6 +257,18 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     await expect.poll(connections).toBe(0);
   });
 
+  it("refuses positions from before its feed got a new id, as after a restored backup", async () => {
+    const schema = newSchema();
+    const store = closeLater(await openStore({ schema }));
+    await store.save(rule("a"));
+    const position = await store.etag();
+    expect(await store.hasReached(position)).toBe(true);
+    await connect().unsafe(`UPDATE ${schema}.feed SET id = replace(gen_random_uuid()::text, '-', '')`);
+    await store.save(rule("b"));
+    await expect(store.hasReached(position)).rejects.toMatchObject({ code: "POSITION_UNKNOWN" });
+    expect(await store.changesSince(position)).toMatchObject({ kind: "reset" });
+  });
+
   it("continues after all its connections were ended", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));

@@ -1,6 +1,6 @@
 import { PreceptError, type Diagnostic } from "@precept/core";
 import { checkDatabaseFile, shownPath } from "@precept/files";
-import { report } from "./diagnostic-catalogue.ts";
+import { report, type WorkspaceDiagnosticCode } from "./diagnostic-catalogue.ts";
 import { configPath } from "./paths.ts";
 import { readSecret } from "./secret.ts";
 import { isWithin, pathsIn, type Trust } from "./trust.ts";
@@ -77,6 +77,11 @@ export class PathGate {
     return name === undefined ? undefined : this.#readSecret(name, named, { dir: home, config });
   }
 
+  /** Reports a setting whose value cannot be used. @param message does not contain a secret. */
+  reportInvalid(setting: string, message: string): void {
+    this.#report("config/invalid-value", setting, message, configPath);
+  }
+
   /** Reports a setting without an effect. @param reason completes the sentence "… has no effect: …". */
   reportNoEffect(setting: string, reason: string): void {
     this.#diagnostics.push(report("config/no-effect", { file: configPath }, `"${setting}" has no effect: ${reason}.`));
@@ -87,8 +92,7 @@ export class PathGate {
     const secret = readSecret({ file: path, variable: env }, process.env);
     if (secret === undefined) return undefined;
     if ("missing" in secret) {
-      const missing = report("config/secret-missing", { file: config }, `"${setting}" has no effect: ${secret.missing}.`);
-      this.#diagnostics.push(affectsRules(setting) ? { ...missing, incomplete: true } : missing);
+      this.#report("config/secret-missing", setting, `"${setting}" has no effect: ${secret.missing}.`, config);
       return undefined;
     }
     if (secret.warning !== undefined) this.#diagnostics.push(report("config/secret-exposed", { file: config }, secret.warning));
@@ -96,8 +100,14 @@ export class PathGate {
   }
 
   #refuse(setting: string, message: string): void {
-    const diagnostic = report("config/not-trusted", { file: configPath }, message);
-    this.#diagnostics.push(affectsRules(setting) ? { ...diagnostic, incomplete: true } : diagnostic);
+    this.#report("config/not-trusted", setting, message, configPath);
+  }
+
+  /** @param code of a setting that is not used. */
+  #report(code: WorkspaceDiagnosticCode, setting: string, message: string, file: string): void {
+    const diagnostic = report(code, { file }, message);
+    const affectsRules = setting.startsWith("rules.") || setting.startsWith("store.");
+    this.#diagnostics.push(affectsRules ? { ...diagnostic, incomplete: true } : diagnostic);
   }
 }
 
@@ -105,8 +115,4 @@ export class PathGate {
 function nameOf(setting: string, { env, file }: NamedSecret): string | undefined {
   if (file !== undefined) return `${setting}File`;
   return env === undefined ? undefined : `${setting}Env`;
-}
-
-function affectsRules(setting: string): boolean {
-  return setting.startsWith("rules.") || setting.startsWith("store.");
 }

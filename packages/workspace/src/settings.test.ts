@@ -236,3 +236,17 @@ describe("a request", () => {
     expect(resolution.prompt).toContain("Style.");
   });
 });
+
+it.each([
+  ["store: { postgres: { urlFile: url } }", "postgres"],
+  ["cache: { redis: { urlFile: url } }", "redis"],
+] as const)("%s is not used if the file has no URL of the engine, and its text is not shown", async (setting, engine) => {
+  const { dir, home, write } = await createProject({ ".precept/config.yaml": setting, url: "a-secret-text\n" });
+  const open = () => planWorkspace(dir, { home, trustedDirs: [dir] });
+  const refused = await open();
+  expect(refused.settings[engine]).toBeUndefined();
+  expect(refused.diagnostics.map(({ code }) => code)).toContain("config/invalid-value");
+  expect(JSON.stringify(refused.diagnostics)).not.toContain("a-secret-text");
+  await write("url", `${engine}://host:1\r\n`);
+  expect((await open()).settings[engine]).toEqual({ url: `${engine}://host:1` });
+});

@@ -134,6 +134,10 @@ describe("the configuration of the server", () => {
     const files = { postgres: { url_file: join(dir, "home/db-url") }, redis: { url_file: join(dir, "redis-url") } };
     expect(config()).toMatchObject({ state: files });
     expect(findStateUrl(config().state, "postgres", {})).toMatchObject({ value: "postgres://u:p@db/precept" });
+    await writeFile(join(dir, "redis-url"), "a-secret-text\n");
+    expect(problemsOf(config)).toEqual([
+      "server.yaml:3:10: The engine has no URL: `url_file` names a text that is no URL of redis.",
+    ]);
     const inEnvironment = { PRECEPT_SERVER_STATE_POSTGRES_URL_FILE: "home/db-url" };
     const { config: other } = await load({ "shop/home/db-url": "postgres://db" }, { env: inEnvironment });
     expect(findStateUrl(other().state, "postgres", {})).toMatchObject({ value: "postgres://db" });
