@@ -139,6 +139,7 @@ export const exitCodeOfError: Readonly<Record<ErrorCode, ExitCode>> = {
   OPTION_DEPENDENCY_MISSING: exitCodes.usage,
   TERMINAL_REQUIRED: exitCodes.usage,
   CONSOLE_MISSING: exitCodes.usage,
+  SNAPSHOT_FILE_TAKEN: exitCodes.usage,
   SNAPSHOT_HAS_SECRETS: exitCodes.usage,
   EDITOR_FAILED: exitCodes.usage,
   UNAUTHENTICATED: exitCodes.usage,

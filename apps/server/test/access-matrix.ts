@@ -1,5 +1,5 @@
 import { hasRole, roles, type ProjectRouteId, type Role } from "@precept/contract";
-import { adviceFingerprint, advicePolicy, createNewPolicy } from "./matrix-policies.ts";
+import { adviceFile, adviceFingerprint, advicePolicy, createNewPolicy } from "./matrix-policies.ts";
 import type { TestRequest } from "./test-server.ts";
 
 /**
@@ -13,9 +13,9 @@ export type Owner = (typeof owners)[number];
 /**
  * What a client gets. `served`: an answer, in which the data is. `hidden`: an answer as if the data did not exist: 404,
  * or an answer without it. `forbidden`: 403. A status and a code: the request
- * was accepted, but its plan is not current.
+ * was accepted, but conflicts with the state of the project.
  */
-type Outcome = "served" | "hidden" | "forbidden" | "409 PLAN_CHANGED";
+type Outcome = "served" | "hidden" | "forbidden" | `409 ${string}`;
 
 /** A request to a route about some data, and what each role gets for the data of each owner. */
 export interface AccessRow {
@@ -53,6 +53,12 @@ function reads(outcomes: AccessRow["outcomes"], request: AccessRow["request"]): 
 function isFor(role: Role, request: AccessRow["request"]): AccessRow {
   const outcome = Object.fromEntries(roles.map((one) => [one, hasRole(one, role) ? "served" : "forbidden"]));
   const same = outcome as Record<Role, Outcome>;
+  return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };
+}
+
+/** A request of admins for data that does not exist, or that conflicts with the state of the project. */
+function refusedFor(outcome: Outcome, request: AccessRow["request"]): AccessRow {
+  const same = { ...all("forbidden"), admin: outcome };
   return { request, shows: false, outcomes: { own: same, other: same, global: same, project: same } };
 }
 
@@ -124,6 +130,9 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
   listPolicies: isFor("reader", () => ({ path: "/policies" })),
   getPolicy: isFor("reader", () => ({ path: `/policies/${advicePolicy}` })),
   registerPolicies: isFor("editor", () => ({ path: "/policies", body: { rule: createNewPolicy() } })),
+  validatePolicies: isFor("editor", () => ({ path: "/policies/validate", body: { rule: adviceFile } })),
+  // The policy is in a file of the project, which only admins may change. The file has another name.
+  deletePolicy: refusedFor("409 POLICY_DEFINED_ELSEWHERE", () => ({ path: `/policies/${advicePolicy}`, method: "DELETE" })),
   checkPolicies: isFor("reader", () => ({ path: "/policies/check", body: text })),
   enforcePolicies: isFor("reader", () => ({ path: "/policies/enforce", body: text })),
   reportViolation: isFor("reader", () => ({ path: "/policies/report", body: { rule_id: advicePolicy } })),
@@ -137,40 +146,23 @@ export const accessMatrix: Readonly<Record<ProjectRouteId, AccessRow>> = {
     outcomes: { ...dataOfUsers, other: all("hidden") },
   },
   listApprovals: isFor("reader", () => ({ path: "/policies/approvals" })),
-  answerApproval: {
-    ...isFor("admin", () => ({ path: "/policies/approvals/answer", body: { key: "none", approved: true } })),
-    // The question does not exist.
-    outcomes: Object.fromEntries(
-      owners.map((owner) => [owner, { ...all("forbidden"), admin: "hidden" }]),
-    ) as AccessRow["outcomes"],
-  },
+  answerApproval: refusedFor("hidden", () => ({ path: "/policies/approvals/answer", body: { key: "none", approved: true } })),
   listAuditEntries: isFor("admin", () => ({ path: "/policies/audit" })),
   verifyAuditLog: isFor("admin", () => ({ path: "/policies/audit/verify" })),
 
   listFiles: reads(visibleData, () => ({ path: "/project/files" })),
+  findPaths: isFor("reader", () => ({ path: "/project/paths?text=a" })),
   getBudget: reads(visibleData, () => ({ path: "/project/budget" })),
   compareTools: isFor("reader", () => ({ path: "/project/tools/compare", body: { tools: ["claude", "cursor"] } })),
   getSettings: isFor("admin", () => ({ path: "/project/settings" })),
   listDiagnostics: isFor("admin", () => ({ path: "/project/diagnostics" })),
 
   listSessions: isFor("admin", () => ({ path: "/sessions" })),
-  getSessionTimeline: {
-    ...isFor("admin", () => ({ path: "/sessions/none" })),
-    // The session does not exist.
-    outcomes: Object.fromEntries(
-      owners.map((owner) => [owner, { ...all("forbidden"), admin: "hidden" }]),
-    ) as AccessRow["outcomes"],
-  },
+  getSessionTimeline: refusedFor("hidden", () => ({ path: "/sessions/none" })),
   listAdherence: isFor("admin", () => ({ path: "/adherence" })),
 
   planTransfer: isFor("admin", () => ({ path: "/transfer/plan", body: { action: "import" } })),
-  applyTransfer: {
-    ...isFor("admin", () => ({ path: "/transfer/apply", body: { action: "import", plan: "none" } })),
-    // No plan has this id: the answer of an admin is 409.
-    outcomes: Object.fromEntries(
-      owners.map((owner) => [owner, { ...all("forbidden"), admin: "409 PLAN_CHANGED" }]),
-    ) as AccessRow["outcomes"],
-  },
+  applyTransfer: refusedFor("409 PLAN_CHANGED", () => ({ path: "/transfer/apply", body: { action: "import", plan: "none" } })),
 
   streamEvents: isFor("reader", () => ({ path: "/events" })),
 };

@@ -41,6 +41,8 @@ export interface RegistrationRecord extends Extensible {
   readonly reason: string | null;
   /** The version and hash of the policy with the same id that was active before; null if there was none. */
   readonly replaces: JsonObject | null;
+  /** Whether the policy was removed: `replaces` is what it was, and `version` is null. Default: false. */
+  readonly removed?: boolean;
   /** Who registered it: the client, the session, the agent and the user, as far as they are known. */
   readonly registrant: JsonObject;
 }
@@ -82,5 +84,5 @@ export const softHookKind: RecordKind = {
 export const registrationKind: RecordKind = {
   file: "policy_registrations.jsonl",
   prefix: "REGISTRATION",
-  fieldNames: ["rule_id", "version", "policy_hash", "accepted", "reason", "replaces", "registrant"],
+  fieldNames: ["rule_id", "version", "policy_hash", "accepted", "reason", "replaces", "removed", "registrant"],
 };

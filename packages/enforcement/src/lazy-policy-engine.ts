@@ -66,6 +66,7 @@ export function createPolicyEngine(
     auditLog: async () => (await open()).enforcer.decisionLog.current,
     sequences: async (session) => (await open()).enforcer.sequences(session),
     register: async (source, given) => (await open()).register(source, given),
+    remove: async (id, by) => (await open()).remove(await findPolicy(engine, id), by),
     validate: async (source) => (await open()).validate(source),
     validateParsed: async (policies) => (await open()).validateParsed(policies),
     test: async (selection) => (await open()).test(selection),

@@ -43,6 +43,7 @@ import type {
   SoftHooks,
   UpdatedBaseline,
 } from "./policy-engine.ts";
+import type { Registrant } from "./policy-source.ts";
 import { resolveContext } from "./signals/resolve-context.ts";
 import { createRegexSafetyChecker, type RegexSafetyChecker, describeRegexRisk } from "./runner/regex-safety-checker.ts";
 import { createSyntaxMatcher, type SyntaxMatcher } from "./syntax/syntax-matcher.ts";
@@ -131,6 +132,13 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const registered = this.#registering.then(() => this.#register(source, options));
     this.#registering = registered.catch(() => undefined);
     return registered;
+  }
+
+  async remove(policy: Policy, by?: Registrant): Promise<void> {
+    if (this.#isReadOnly) throw new PreceptError("WORKSPACE_READ_ONLY", {});
+    const removed = this.#registering.then(() => this.#remove(policy, by));
+    this.#registering = removed.catch(() => undefined);
+    return removed;
   }
 
   async validate(source: string): Promise<RegisteredPolicies> {
@@ -273,6 +281,15 @@ export class OpenPolicyEngine implements AsyncDisposable {
     }
     await this.reload();
     return { accepted, diagnostics };
+  }
+
+  async #remove(policy: Policy, by: Registrant | undefined): Promise<void> {
+    const { sources } = this.#active;
+    this.#registry.checkRemoval(policy, sources);
+    // First, because what is enforced must not change without a trace.
+    await this.enforcer.decisionLog.recordRemoval(policy, by);
+    await this.#registry.remove(policy, this.#project().root, sources);
+    await this.reload();
   }
 
   async #watch(paths: readonly string[]): Promise<void> {

@@ -186,6 +186,12 @@ export interface PolicyEngine {
   originOf(id: string): Promise<PolicySourceOf | undefined>;
   /** Activates policies that pass their tests, and logs all. @param source YAML as in a policy file, or one policy. */
   register(source: string | object, options?: RegisterOptions): Promise<RegisteredPolicies>;
+  /**
+   * Removes a policy that was registered at run time, or saved by `register`, and logs it. @param by the client. Default:
+   * the program itself. @throws PreceptError `POLICY_UNKNOWN`; `POLICY_DEFINED_ELSEWHERE` for all other policies;
+   * `WORKSPACE_READ_ONLY`
+   */
+  remove(id: string, by?: Registrant): Promise<void>;
   /** Validates policies as `register` does, and activates none. @param source YAML as in a policy file. */
   validate(source: string): Promise<RegisteredPolicies>;
   /** Validates policies as loading does: their patterns and tests. Activates none. */

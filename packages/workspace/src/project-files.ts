@@ -21,6 +21,14 @@ const own = new Set([stateDir, ".precept/audit", ".precept/backup", ".precept/ev
 
 export const maxFiles = 200_000;
 
+/** The files of a project, or the first of them. */
+export interface FirstFiles {
+  /** Relative to the project, with `/` between segments. */
+  readonly files: readonly string[];
+  /** Whether all files are listed. */
+  readonly isComplete: boolean;
+}
+
 /**
  * Lists the files of a project, relative to it, with `/` between segments: tracked and untracked files that git does
  * not ignore. Outside of git repositories, lists all files except those in directories of dependencies, of build output
@@ -34,7 +42,14 @@ export async function listProjectFiles(
   onProgress?: ListProgress,
   limit: number = maxFiles,
 ): Promise<readonly string[] | undefined> {
-  return (await listByGit(root, onProgress)) ?? (await walk(root, limit));
+  const { files, isComplete } = await listFirstFiles(root, onProgress, limit);
+  return isComplete ? files : undefined;
+}
+
+/** Lists the files of a project as {@link listProjectFiles}, but those up to the limit if there are more. */
+export async function listFirstFiles(root: string, onProgress?: ListProgress, limit: number = maxFiles): Promise<FirstFiles> {
+  const files = await listByGit(root, onProgress);
+  return files === undefined ? walk(root, limit) : { files, isComplete: true };
 }
 
 async function listByGit(root: string, onProgress: ListProgress | undefined): Promise<readonly string[] | undefined> {
@@ -48,7 +63,7 @@ async function listByGit(root: string, onProgress: ListProgress | undefined): Pr
   }
 }
 
-async function walk(dir: string, limit: number): Promise<readonly string[] | undefined> {
+async function walk(dir: string, limit: number): Promise<FirstFiles> {
   const root = cacheRealPaths(openRoot(dir));
   const files: string[] = [];
   let directories = 0;
@@ -66,5 +81,5 @@ async function walk(dir: string, limit: number): Promise<readonly string[] | und
     }
   };
   await read("");
-  return isOverLimit() ? undefined : files;
+  return { files: files.slice(0, limit), isComplete: !isOverLimit() };
 }

@@ -24,6 +24,11 @@ export function mayEdit({ scope, user_id: owner }: Pick<WireRule, "scope" | "use
   return hasRole(role, roleToWrite(scope, owner !== null && owner === user));
 }
 
+/** Whether the user may write policies, which count until the server restarts. */
+export function isEditor(): boolean {
+  return session.value.state === "in" && hasRole(session.value.login.role, "editor");
+}
+
 /** Whether the user may see sessions, settings and the audit log. */
 export function isAdmin(): boolean {
   return session.value.state === "in" && session.value.login.role === "admin";

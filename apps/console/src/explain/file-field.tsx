@@ -1,16 +1,27 @@
 import { printable } from "@precept/core";
-import { useSignal } from "@preact/signals";
+import { useComputed, useSignal } from "@preact/signals";
 import { changeParams } from "../data/location.ts";
+import { client } from "../data/projects.ts";
+import { isSnapshot } from "../data/session-state.ts";
+import { useLoaded } from "../data/use-loaded.ts";
 import { request } from "./request.ts";
 
 /** The files of the request. What is typed counts immediately; Enter adds another file. */
 export function FileField() {
-  const { files } = request.value;
   // The files before the one that is typed. An address has at least one file that can still be changed.
   const addedCount = useSignal(0);
-  const isTyping = files.length > addedCount.value;
-  const added = isTyping ? files.slice(0, -1) : files;
-  const typed = isTyping ? (files.at(-1) ?? "") : "";
+  const parts = useComputed(() => {
+    const { files } = request.value;
+    const isTyping = files.length > addedCount.value;
+    return { added: isTyping ? files.slice(0, -1) : files, typed: isTyping ? (files.at(-1) ?? "") : "" };
+  });
+  const { added, typed } = parts.value;
+
+  // A snapshot has no server to ask.
+  const suggested = useLoaded(
+    () => (isSnapshot() || parts.value.typed === "" ? undefined : { text: parts.value.typed }),
+    (query) => client.value.project.paths(query),
+  );
 
   function change(chosen: readonly string[], next: string): void {
     addedCount.value = chosen.length;
@@ -44,6 +55,7 @@ export function FileField() {
           autocomplete="off"
           spellcheck={false}
           placeholder="src/cart/cart.tsx"
+          list="known-files"
           value={typed}
           onInput={({ currentTarget }) => change(added, currentTarget.value)}
           onKeyDown={(event) => {
@@ -51,6 +63,11 @@ export function FileField() {
             if (event.key === "Backspace" && typed === "" && added.length > 0) change(added.slice(0, -1), "");
           }}
         />
+        <datalist id="known-files">
+          {(suggested.value.value?.paths ?? []).map((path) => (
+            <option key={path} value={path} />
+          ))}
+        </datalist>
       </div>
     </div>
   );

@@ -1,6 +1,7 @@
 import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { formatNumber } from "@precept/core";
-import { useComputed, useSignal } from "@preact/signals";
+import { signal, useComputed, useSignal } from "@preact/signals";
+import { useEffect } from "preact/hooks";
 import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
@@ -10,8 +11,12 @@ import { Names, Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { SetMark } from "./set-mark.tsx";
 import { treeRows, type TreeRow } from "./tree.ts";
+import { useMatchedFiles } from "./use-matched-files.ts";
 
 type FileList = RouteOutput<ProjectRoutes["listFiles"]>;
+
+/** The pattern of a rule under the cursor. */
+const pointedPattern = signal<string | undefined>(undefined);
 
 const rowHeight = 24;
 /** How many groups are listed, the largest first. */
@@ -37,9 +42,20 @@ function FileTree({ list }: { readonly list: FileList }) {
   const opened = useSignal<ReadonlySet<string> | undefined>(undefined);
   const open = opened.value ?? (list.files.length <= openAllBelow ? directoriesOf(list.files) : new Set<string>());
   const group = useComputed(() => pageLocation.value.params.get("group") ?? "");
-  const files = group.value === "" ? list.files : list.files.filter((_, at) => list.file_sets[at] === Number(group.value));
-  const isNarrowed = files !== list.files;
-  const setOf = isNarrowed ? () => Number(group.value) : (row: TreeRow) => list.file_sets[row.file] ?? 0;
+  // The pattern under the cursor counts more than the one in the field.
+  const pattern = useComputed(() => pointedPattern.value ?? pageLocation.value.params.get("glob") ?? "");
+  const allFiles = useSignal(list.files);
+  if (allFiles.peek() !== list.files) allFiles.value = list.files;
+  const matched = useMatchedFiles(pattern, allFiles);
+  const lit = useComputed(() => matched.value && { files: matched.value, directories: directoriesOf([...matched.value]) });
+  const only = pageLocation.value.params.get("only") === "true" ? lit.value?.files : undefined;
+  const isNarrowed = group.value !== "" || only !== undefined;
+  const isShown = (file: string, at: number): boolean =>
+    (group.value === "" || list.file_sets[at] === Number(group.value)) && only?.has(file) !== false;
+  // The positions of the shown files in the list.
+  const shown = isNarrowed ? list.files.flatMap((file, at) => (isShown(file, at) ? [at] : [])) : undefined;
+  const files = shown?.map((at) => list.files[at] ?? "") ?? list.files;
+  const setOf = ({ file }: TreeRow): number => list.file_sets[shown?.[file] ?? file] ?? 0;
   const rows = treeRows(files, isNarrowed && files.length <= openAllBelow ? directoriesOf(files) : open);
   const selected = pageLocation.value.params.get("path") ?? "";
   const at = list.files.indexOf(selected);
@@ -55,20 +71,46 @@ function FileTree({ list }: { readonly list: FileList }) {
       <div class="master">
         <p class="summary" role="status">
           {countOf(files.length, "file")}
-          {isNarrowed && (
+          {isNarrowed ? ` of ${formatNumber(list.files.length)}` : ""}
+          {group.value !== "" && (
             <>
               {" "}
-              of {formatNumber(list.files.length)} with the set <Text value={group.value} />
+              with the set <Text value={group.value} />
             </>
           )}
           , {countOf(list.rule_sets.length, "set")} of rules
           {list.is_complete ? "" : ": not all files are listed"}
           {isNarrowed && (
-            <button type="button" class="copy" onClick={() => changeParams({ group: undefined })}>
+            <button type="button" class="copy" onClick={() => changeParams({ group: undefined, only: undefined })}>
               Show all files
             </button>
           )}
         </p>
+        <label class="glob-field">
+          <span class="visually-hidden">Pattern</span>
+          <input
+            type="text"
+            class="code"
+            spellcheck={false}
+            autocomplete="off"
+            placeholder="A pattern, such as src/**/*.test.ts"
+            value={pageLocation.value.params.get("glob") ?? ""}
+            onInput={({ currentTarget }) => changeParams({ glob: currentTarget.value })}
+          />
+          <span class="summary" role="status">
+            {lit.value === undefined ? "" : `matches ${countOf(lit.value.files.size, "file")}`}
+          </span>
+        </label>
+        {lit.value !== undefined && (
+          <label class="inline">
+            <input
+              type="checkbox"
+              checked={only !== undefined}
+              onChange={({ currentTarget }) => changeParams({ only: currentTarget.checked ? "true" : undefined })}
+            />
+            Show only these
+          </label>
+        )}
         <VirtualList
           label="Files"
           rows={rows}
@@ -81,7 +123,14 @@ function FileTree({ list }: { readonly list: FileList }) {
             if (row.isDirectory && isChange) toggle(row.path);
           }}
         >
-          {(row) => <FileRow row={row} set={row.isDirectory ? undefined : setOf(row)} onToggle={toggle} />}
+          {(row) => (
+            <FileRow
+              row={row}
+              set={row.isDirectory ? undefined : setOf(row)}
+              isLit={lit.value?.[row.isDirectory ? "directories" : "files"].has(row.path) === true}
+              onToggle={toggle}
+            />
+          )}
         </VirtualList>
       </div>
       <aside class="panel" aria-label="Rules of the files">
@@ -103,13 +152,15 @@ function directoriesOf(files: readonly string[]): ReadonlySet<string> {
 interface FileRowProps {
   readonly row: TreeRow;
   readonly set: number | undefined;
+  /** Whether a pattern matches the file, or one in the directory. */
+  readonly isLit: boolean;
   readonly onToggle: (path: string) => void;
 }
 
-function FileRow({ row, set, onToggle }: FileRowProps) {
+function FileRow({ row, set, isLit, onToggle }: FileRowProps) {
   return (
     <div
-      class="file-row"
+      class={`file-row ${isLit ? "lit" : ""}`}
       style={{ paddingLeft: `${row.depth * 16 + 4}px` }}
       onDblClick={() => row.isDirectory && onToggle(row.path)}
     >
@@ -148,6 +199,7 @@ function FileRules({ list, set, file }: FileRulesProps) {
             <span class="why">
               <Text value={rule.source_path ?? rule.id} />
             </span>
+            <Patterns globs={rule.globs} />
           </li>
         ))}
       </ul>
@@ -157,6 +209,29 @@ function FileRules({ list, set, file }: FileRulesProps) {
         <a href={hrefOf("explain", { file })}>Explain this file</a>
       </p>
     </Section>
+  );
+}
+
+/** The patterns of a rule. The one under the cursor, or with the focus, lights up what it matches; a click keeps it. */
+function Patterns({ globs }: { readonly globs: readonly string[] }) {
+  const point = (glob: string | undefined) => () => (pointedPattern.value = glob);
+  useEffect(() => point(undefined), []);
+  return (
+    <span class="patterns">
+      {globs.map((glob) => (
+        <button
+          key={glob}
+          type="button"
+          onMouseEnter={point(glob)}
+          onMouseLeave={point(undefined)}
+          onFocus={point(glob)}
+          onBlur={point(undefined)}
+          onClick={() => changeParams({ glob })}
+        >
+          <Text value={glob} />
+        </button>
+      ))}
+    </span>
   );
 }
 

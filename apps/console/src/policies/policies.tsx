@@ -1,10 +1,10 @@
 import { client } from "../data/projects.ts";
 import { isAdmin } from "../data/session-state.ts";
 import { useAnswer } from "../data/use-loaded.ts";
-import { Badge } from "../parts/badge.tsx";
-import { Empty, Problem, Section } from "../parts/section.tsx";
-import { Text, TextBlock } from "../parts/text.tsx";
+import { Problem } from "../parts/section.tsx";
 import { Approvals } from "./approvals.tsx";
+import { AuditLog } from "./audit-log.tsx";
+import { PolicyList } from "./policy-list.tsx";
 import { Playground } from "./playground.tsx";
 import { SoftHooks } from "./soft-hooks.tsx";
 import { Violations } from "./violations.tsx";
@@ -18,36 +18,10 @@ export function Policies() {
       <Playground />
       <Approvals />
       <SoftHooks />
+      {value !== undefined && <PolicyList policies={value.policies} />}
       {isAdmin() && <Violations />}
+      {isAdmin() && <AuditLog />}
       <Problem message={problem} />
-      {value !== undefined && (
-        <Section title="Policies" detail={value.policies.length}>
-          {value.policies.length === 0 && (
-            <Empty>
-              The project has no policies. <code>precept init --policies all</code> adds the starter policies.
-            </Empty>
-          )}
-          <ul class="rows">
-            {value.policies.map((policy) => (
-              <li key={policy.id}>
-                <details>
-                  <summary>
-                    <strong>
-                      <Text value={policy.id} />
-                    </strong>{" "}
-                    <Badge tone={policy.severity === "CRITICAL" ? "bad" : "quiet"}>{policy.severity}</Badge>{" "}
-                    {policy.mode === "shadow" && <Badge tone="warn">shadow</Badge>}{" "}
-                    <span class="why">
-                      <Text value={policy.message ?? ""} />
-                    </span>
-                  </summary>
-                  <TextBlock value={JSON.stringify(policy, null, 2)} label={`Policy ${policy.id}`} />
-                </details>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
     </>
   );
 }

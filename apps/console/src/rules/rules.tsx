@@ -1,17 +1,15 @@
-import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { useComputed } from "@preact/signals";
-import { changeParams, pageLocation } from "../data/location.ts";
+import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { countOf, tokensOf } from "../parts/numbers.ts";
-import { Empty, Problem } from "../parts/section.tsx";
+import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { RulePanel } from "./rule-panel.tsx";
+import { joinSameRules, type ListedRule, type SameRules } from "./same-rules.ts";
 import { selectedRule } from "./selected-rule.ts";
-
-type Listed = RouteOutput<ProjectRoutes["getBudget"]>["rules"][number];
 
 const rowHeight = 46;
 
@@ -20,7 +18,7 @@ const filters = {
   scope: "Any scope",
   inclusion: "Applies in any way",
   status: "Any status",
-} as const satisfies Readonly<Partial<Record<keyof Listed, string>>>;
+} as const satisfies Readonly<Partial<Record<keyof ListedRule, string>>>;
 
 type FilterName = keyof typeof filters;
 
@@ -29,10 +27,12 @@ const filterNames = Object.keys(filters) as FilterName[];
 /** All rules of the project and the user: find one, and see its text, its history, and change it. */
 export function Rules() {
   const budget = useAnswer(() => client.value.project.budget({ tools: "false" }));
-  const found = useComputed(() => filterRules(budget.value.value?.rules ?? [], pageLocation.value.params));
+  const joined = useComputed(() => joinSameRules(budget.value.value?.rules ?? []));
+  const found = useComputed(() => filterRules(joined.value, pageLocation.value.params));
   const { value, problem } = budget.value;
   if (value === undefined) return <Problem message={problem} />;
   const { params } = pageLocation.value;
+  const selected = joined.value.find(({ all }) => all.some(({ id }) => id === selectedRule.value));
   return (
     <div class="split">
       <div class="master">
@@ -59,9 +59,9 @@ export function Rules() {
           ))}
         </form>
         <p class="summary" role="status">
-          {found.value.length === value.rules.length
-            ? countOf(value.rules.length, "rule")
-            : `${countOf(found.value.length, "rule")} of ${value.rules.length}`}
+          {found.value.length === joined.value.length
+            ? countOf(joined.value.length, "rule")
+            : `${countOf(found.value.length, "rule")} of ${joined.value.length}`}
         </p>
         <Problem message={problem} />
         {value.rules.length === 0 ? (
@@ -73,11 +73,11 @@ export function Rules() {
             label="Rules"
             rows={found.value}
             rowHeight={rowHeight}
-            keyOf={({ id }) => id}
-            selected={selectedRule.value}
-            onSelect={({ id }) => changeParams({ rule: id })}
+            keyOf={({ first }) => first.id}
+            selected={selected?.first.id ?? ""}
+            onSelect={({ first }) => changeParams({ rule: first.id })}
           >
-            {(rule) => <RuleRow rule={rule} isEstimate={value.tokens_estimated} />}
+            {(same) => <RuleRow same={same} isEstimate={value.tokens_estimated} />}
           </VirtualList>
         )}
       </div>
@@ -85,37 +85,64 @@ export function Rules() {
         {selectedRule.value === "" ? (
           <Empty>Choose a rule to see its text.</Empty>
         ) : (
-          <RulePanel id={selectedRule.value} isWhole />
+          <>
+            <RulePanel id={selectedRule.value} isWhole />
+            <OtherPlaces same={selected} />
+          </>
         )}
       </aside>
     </div>
   );
 }
 
-function RuleRow({ rule, isEstimate }: { readonly rule: Listed; readonly isEstimate: boolean }) {
+function RuleRow({ same: { first, all }, isEstimate }: { readonly same: SameRules; readonly isEstimate: boolean }) {
   return (
     <>
       <div class="line">
         <strong>
-          <Text value={rule.name} />
+          <Text value={first.name} />
         </strong>
-        {rule.status !== "active" && <Badge tone="warn">{rule.status}</Badge>}
-        <span class="size">{tokensOf(rule.tokens, isEstimate)}</span>
+        {first.status !== "active" && <Badge tone="warn">{first.status}</Badge>}
+        {all.length > 1 && <Badge>{countOf(all.length, "file")}</Badge>}
+        <span class="size">{tokensOf(first.tokens, isEstimate)}</span>
       </div>
       <div class="meta one-line">
-        <span>{rule.inclusion}</span>
-        <span>{rule.scope}</span>
-        <Text value={rule.source_path ?? rule.id} />
+        <span>{first.inclusion}</span>
+        <span>{first.scope}</span>
+        <Text value={all.map(placeOf).join(", ")} />
       </div>
     </>
   );
 }
 
-function filterRules(rules: readonly Listed[], params: URLSearchParams): readonly Listed[] {
+/** The other files that have the selected rule, too. */
+function OtherPlaces({ same }: { readonly same: SameRules | undefined }) {
+  const others = same?.all.filter(({ id }) => id !== selectedRule.value) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <Section title="The same rule in other files" detail={others.length}>
+      <ul class="rows">
+        {others.map((rule) => (
+          <li key={rule.id}>
+            <a class="rule" href={hrefOf("rules", { rule: rule.id })}>
+              <Text value={placeOf(rule)} />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function placeOf({ source_path: path, id }: ListedRule): string {
+  return path ?? id;
+}
+
+function filterRules(rules: readonly SameRules[], params: URLSearchParams): readonly SameRules[] {
   const words = (params.get("q") ?? "").toLowerCase().split(/\s+/).filter(Boolean);
-  return rules.filter((rule) => {
-    const text = `${rule.name} ${rule.source_path ?? rule.id}`.toLowerCase();
-    const isChosen = filterNames.every((name) => (params.get(name) ?? rule[name]) === rule[name]);
+  return rules.filter(({ first, all }) => {
+    const text = `${first.name} ${all.map(placeOf).join(" ")}`.toLowerCase();
+    const isChosen = filterNames.every((name) => (params.get(name) ?? first[name]) === first[name]);
     return isChosen && words.every((word) => text.includes(word));
   });
 }

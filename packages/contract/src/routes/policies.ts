@@ -64,6 +64,31 @@ export const policyRoutes = {
     }),
     errors: [409],
   }),
+  validatePolicies: defineRoute({
+    ...post,
+    role: "editor",
+    isRepeatable: true,
+    path: "/policies/validate",
+    summary: "Check policies and run their tests",
+    description: "As when they are registered, but nothing is activated.",
+    body: z.strictObject({ rule: z.string().max(1_000_000).describe("YAML as in a policy file.") }),
+    answer: objectAnswer("What is wrong, and the results of the tests.", {
+      valid: z.boolean().describe("Whether all policies would be accepted."),
+      rule_ids: texts.describe("The ids of the policies that would be accepted."),
+      tests: z
+        .array(
+          z.object({
+            rule_id: z.string(),
+            list: z.enum(["valid", "invalid"]),
+            index: z.int().describe("The position in the list, from 0."),
+            outcome: z.string().describe("`passed`, or why not."),
+            detail: textOrNull.describe("The violation that was found, or why there is none."),
+          }),
+        )
+        .describe("The tests of the policies that would be accepted."),
+      diagnostics,
+    }),
+  }),
   checkPolicies: defineRoute({
     ...post,
     isRepeatable: true,
@@ -200,9 +225,29 @@ export const policyRoutes = {
     path: "/policies/{policy}",
     summary: "Get a policy",
     description:
-      "Policies whose ids are parts of other paths (`approvals`, `audit`, `check`, `enforce`, `report`, `soft-hooks`) are only in the list.",
+      "Policies whose ids are parts of other paths (`approvals`, `audit`, `check`, `enforce`, `report`, `soft-hooks`, `validate`) are only in the list.",
     params: z.object({ policy: z.string().describe("The id of the policy.") }),
-    answer: { status: 200, description: "The policy.", body: wirePolicy },
+    answer: {
+      status: 200,
+      description: "The policy.",
+      body: wirePolicy
+        .extend({ yaml: z.string().describe("The policy as in a policy file, to change it.") })
+        .meta({ id: "PolicyText" }),
+    },
     errors: [404],
+  }),
+  deletePolicy: defineRoute({
+    method: "delete",
+    tag: "Policies",
+    role: "editor",
+    isRepeatable: false,
+    path: "/policies/{policy}",
+    summary: "Delete a policy",
+    description:
+      "Deletes a policy that the client registered. Admins can delete those of other clients, and those in a file of their own in `.precept/policies`. " +
+      "All others are defined elsewhere. The deletion is in the audit log.",
+    params: z.object({ policy: z.string().describe("The id of the policy.") }),
+    answer: { status: 204, description: "The policy was deleted." },
+    errors: [404, 409],
   }),
 } as const;

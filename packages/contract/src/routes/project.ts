@@ -32,11 +32,21 @@ export const projectRoutes = {
       rule_sets: z
         .array(z.array(count))
         .describe("The sets of rules that govern files, as positions in `rules`. The first one is empty."),
-      rules: z.array(ruleReference).describe("The rules that govern files, and those in `always`."),
+      rules: z.array(ruleReference.extend({ globs: texts })).describe("The rules that govern files, and those in `always`."),
       always: z.array(count).describe("The rules that apply to every request, as positions in `rules`."),
-      is_complete: z.boolean().describe("Whether all files are listed. Outside of git repositories, at most 200,000 are."),
+      is_complete: z.boolean().describe("Whether all files are listed. Outside of git repositories, the first 200,000 are."),
     }),
     errors: [404, 503],
+  }),
+  findPaths: defineRoute({
+    ...read,
+    path: "/project/paths",
+    summary: "Find files of the project by parts of their paths",
+    query: z.strictObject({
+      text: z.string().max(1000).describe("Words that the path contains, such as `cart tsx`."),
+      limit: z.coerce.number().int().min(1).max(100).default(20).describe("The maximum number of paths."),
+    }),
+    answer: objectAnswer("The paths, best first.", { paths: texts }),
   }),
   getBudget: defineRoute({
     ...read,
@@ -51,7 +61,14 @@ export const projectRoutes = {
     answer: objectAnswer("The costs.", {
       token_counter: z.string().describe("The id of the token counter."),
       tokens_estimated: z.boolean().describe("Whether the numbers of tokens are estimates."),
-      rules: z.array(ruleReference.extend({ status: z.string(), characters: count, tokens: count })),
+      rules: z.array(
+        ruleReference.extend({
+          status: z.string(),
+          content_sha256: z.string().describe("Of the text, in hexadecimal. Rules with the same text have the same."),
+          characters: count,
+          tokens: count,
+        }),
+      ),
       tools: z.array(
         z.object({
           tool: z.string(),

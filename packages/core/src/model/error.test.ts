@@ -506,6 +506,11 @@ const golden: { readonly [Code in ErrorCode]: readonly [ErrorDetails<Code>, mess
     "The web console is not built.",
     "Run `pnpm build` in the repository of Precept. Installed packages contain the console.",
   ],
+  SNAPSHOT_FILE_TAKEN: [
+    { path: "site/index.html" },
+    "site/index.html exists, and is no snapshot.",
+    "Name another directory, or pass --force to replace the file.",
+  ],
   SNAPSHOT_HAS_SECRETS: [
     { secrets: [{ name: "deploy", problem: "Contains what looks like a token." }] },
     'The snapshot would contain secrets of the rule "deploy" (Contains what looks like a token.).',

@@ -86,6 +86,13 @@ export class DecisionLog implements AsyncDisposable {
     }
   }
 
+  /** Writes the removal of a policy: an entry without a version, with the removed one in `replaces`. */
+  async recordRemoval(policy: Policy, by: Registrant | undefined): Promise<void> {
+    const outcome = { policy, accepted: true, replaced: policy, diagnostics: [] };
+    const record = { ...toRegistrationRecord(outcome, by), version: null, policy_hash: null, removed: true };
+    await (await this.writable()).registrations.append(record);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([...this.#closing, this.#opened?.log[Symbol.asyncDispose]()]);
   }

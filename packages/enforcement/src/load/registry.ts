@@ -11,7 +11,7 @@ import {
   type Policy,
   type PolicySet,
 } from "@precept/governance";
-import { createFile, fileFailureOf, openRoot, replaceFile } from "@precept/files";
+import { createFile, fileFailureOf, openRoot, removeFile, replaceFile } from "@precept/files";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import { report } from "../diagnostic-catalogue.ts";
@@ -105,6 +105,26 @@ export class Registry {
     await this.#shared?.remove(policy.id);
   }
 
+  /** Checks that a policy was registered, or saved in its own file. @throws PreceptError `POLICY_DEFINED_ELSEWHERE` */
+  checkRemoval({ id }: Policy, sources: ReadonlyMap<string, PolicySourceOf>): void {
+    const source = sources.get(id);
+    if (source?.kind === "registered" || isOnlyIn(ownFileOf(id), id, sources)) return;
+    const path = source === undefined ? "the program" : describeSource(source);
+    throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path });
+  }
+
+  /** Removes a registered policy, or the file of a saved one. Call `checkRemoval` before. */
+  async remove({ id }: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
+    const name = ownFileOf(id);
+    try {
+      if (sources.get(id)?.kind === "file") await removeFile(openRoot(root), name);
+    } catch (error) {
+      throw fileFailureOf("delete", name, error);
+    }
+    this.#registered.delete(id);
+    await this.#shared?.remove(id);
+  }
+
   /**
    * Adds a policy. @returns why it was refused: a client of another server has registered its id in the meantime. @throws
    * PreceptError `STORE_FAILED`
@@ -195,22 +215,36 @@ function read(source: string | object): ParsedPolicies {
   return { policies: policy === undefined ? [] : [{ policy, location: {} }], diagnostics };
 }
 
+/** Returns the text of a policy file with one policy. */
+export async function printPolicy(policy: Policy): Promise<string> {
+  // Loaded on demand, because hooks never save a policy.
+  const { stringify } = await import("yaml");
+  return stringify(toWirePolicy(policy));
+}
+
+/** The file that a saved policy has for itself. */
+function ownFileOf(id: string): string {
+  return `${policiesDir}/${id.toLowerCase()}.yaml`;
+}
+
+/** Whether a file contains a policy, and no other one. */
+function isOnlyIn(name: string, id: string, sources: ReadonlyMap<string, PolicySourceOf>): boolean {
+  return fileOf(sources.get(id)) === name && [...sources].every(([other, one]) => fileOf(one) !== name || other === id);
+}
+
 /** Writes a policy to its own file, named after its id. Never overwrites a file with other contents. */
 async function write(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
   const { id } = policy;
-  const name = `${policiesDir}/${id.toLowerCase()}.yaml`;
+  const name = ownFileOf(id);
   const source = fileOf(sources.get(id));
   if (source !== undefined && source !== name && source.startsWith(`${policiesDir}/`)) {
     throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
   const project = openRoot(root);
-  // Loaded on demand, because hooks never save a policy.
-  const { stringify } = await import("yaml");
-  const text = stringify(toWirePolicy(policy));
+  const text = await printPolicy(policy);
   try {
     if (await createFile(project, name, text)) return;
-    const isOnlyHere = source === name && [...sources].every(([other, one]) => fileOf(one) !== name || other === id);
-    if (!isOnlyHere) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
+    if (!isOnlyIn(name, id, sources)) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
     await replaceFile(project, name, text);
   } catch (error) {
     throw fileFailureOf("write", name, error);

@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -115,6 +115,60 @@ describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium"
     expect(await textOf(path)).toContain("Mine.");
     await writeFile(join(served.dir, path), before);
   });
+
+  it(
+    "lights up the files that a pattern matches, suggests paths, and lists a rule of two tools once",
+    { tags: "slow" },
+    async () => {
+      await visit("files?path=src/cart/cart.tsx");
+      await page.getByRole("textbox", { name: "Pattern" }).fill("src/cart/*.ts, !*.test.ts");
+      await page.getByText("matches 1 file").waitFor();
+      await page.getByRole("checkbox", { name: "Show only these" }).check();
+      await expect.poll(() => page.locator(".file-row.lit").allTextContents()).toEqual(["›src/1", "›cart/1", "9totals.ts"]);
+      await page.getByRole("button", { name: "src/cart/**" }).focus();
+      await page.getByText("matches 3 files").waitFor();
+
+      await visit("explain");
+      await page.getByLabel("Files").fill("cart to");
+      await expect.poll(() => page.locator("#known-files option").count()).toBe(2);
+
+      await writeFile(join(served.dir, ".cursor/rules/twice.mdc"), "---\nglobs: src/**/*.ts\n---\nTwice.\n");
+      await mkdir(join(served.dir, ".windsurf/rules"), { recursive: true });
+      await writeFile(join(served.dir, ".windsurf/rules/twice.md"), "---\ntrigger: glob\nglobs: src/**/*.ts\n---\nTwice.\n");
+      await visit("rules?q=twice");
+      await page.getByText("2 files").waitFor();
+      await page.getByRole("listbox", { name: "Rules" }).getByRole("option").click();
+      await page.getByRole("region", { name: "The same rule in other files" }).getByText(".windsurf/rules/twice.md").waitFor();
+    },
+  );
+
+  it(
+    "writes a policy from an example with its tests run, changes it, and deletes it; the log is verified",
+    { tags: "slow" },
+    async () => {
+      await visit("policies");
+      for (const index of [1, 2, 3, 4]) {
+        await page.getByLabel("New policy from an example").selectOption({ index });
+        await page.getByText("2 tests passed").waitFor();
+        await page.getByRole("button", { name: "Cancel" }).click();
+      }
+      await page.getByLabel("New policy from an example").selectOption("A text that files must not contain");
+      await page.getByRole("button", { name: "Save in the project" }).click();
+      await page.getByText("Saved: NO-CONSOLE-LOG").waitFor();
+      expect(await textOf(".precept/policies/no-console-log.yaml")).toContain("console");
+      await page.locator("summary").filter({ hasText: "NO-CONSOLE-LOG" }).click();
+      await page.getByRole("button", { name: "Edit" }).click();
+      await page.getByText("2 tests passed").waitFor();
+      await page.getByRole("button", { name: "Save in the project" }).click();
+      await expect.poll(() => textOf(".precept/policies/no-console-log.yaml")).toContain("1.0.1");
+      await page.getByRole("button", { name: "Delete …" }).click();
+      await page.getByRole("button", { name: "Delete NO-CONSOLE-LOG" }).click();
+      await page.getByText("Deleted: NO-CONSOLE-LOG").waitFor();
+      await page.getByLabel("Kind of entries").selectOption("registrations");
+      await page.getByRole("list", { name: "Entries of the audit log" }).getByText("deleted").waitFor();
+      await page.getByText("The audit log is intact").waitFor();
+    },
+  );
 
   it("causes no error of a script or of the content security policy", () => {
     expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { formatNumber, PreceptError } from "@precept/core";
-import { openRoot, putFile, shownPath } from "@precept/files";
+import { openRoot, putFile, readFileIn, shownPath } from "@precept/files";
 import { planConsoleSnapshot } from "@precept/server/console";
 import type { Call, CommandResult } from "../../define.ts";
 import { canAsk } from "../../terminal/terminal.ts";
@@ -8,11 +8,12 @@ import { count, printable } from "../../terminal/text.ts";
 
 interface BuildOptions {
   readonly yes?: boolean;
+  readonly force?: boolean;
 }
 
 const fileName = "index.html";
 
-/** Writes a page that shows the project without a server. @throws PreceptError `SNAPSHOT_HAS_SECRETS`, `TERMINAL_REQUIRED`, `CONSOLE_MISSING` */
+/** Writes a page that shows the project without a server. @throws PreceptError `SNAPSHOT_HAS_SECRETS`, `TERMINAL_REQUIRED`, `CONSOLE_MISSING`, `SNAPSHOT_FILE_TAKEN` */
 export async function buildSnapshot({ workspace, args, options, terminal }: Call<BuildOptions>): Promise<CommandResult> {
   const plan = await planConsoleSnapshot(workspace);
   const { snapshot, personal, secrets } = plan;
@@ -25,6 +26,8 @@ export async function buildSnapshot({ workspace, args, options, terminal }: Call
   const summary = `The snapshot contains ${contents.join("; ")}.`;
   const dir = resolve(terminal.cwd, args[0] ?? "");
   const path = resolve(dir, fileName);
+  if (options.force !== true && (await isForeign(dir)))
+    throw new PreceptError("SNAPSHOT_FILE_TAKEN", { path: shownPath(terminal.cwd, path) });
   if (options.yes !== true) {
     if (!canAsk(terminal)) {
       throw new PreceptError("TERMINAL_REQUIRED", {
@@ -50,4 +53,17 @@ export async function buildSnapshot({ workspace, args, options, terminal }: Call
     },
     text: () => `${printable(summary)}\nWritten: ${printable(shown)} (${formatNumber(Math.ceil(size / 1000))} kB)\n`,
   };
+}
+
+/** The element with the data of a snapshot. */
+const snapshotMark = '<script id="snapshot" type="application/json">';
+
+/** A larger file counts as one of the user. In bytes. */
+const maxBytes = 256 * 1024 * 1024;
+
+/** Whether the directory has an index.html that is no snapshot. */
+async function isForeign(dir: string): Promise<boolean> {
+  const content = await readFileIn(openRoot(dir), fileName, { maxBytes });
+  if (content.kind === "missing") return false;
+  return content.kind !== "bytes" || !content.bytes.includes(snapshotMark);
 }

@@ -1,6 +1,6 @@
 import type { RouteOutput, ProjectRoutes } from "@precept/contract";
 import { PreceptError, toWireDiagnostic } from "@precept/core";
-import { findPolicy, type Registrant } from "@precept/enforcement";
+import { findPolicy, printPolicy, type Registrant } from "@precept/enforcement";
 import { isCheckedIn, toWirePolicy, type Policy } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import { assertRole } from "../../access/principal.ts";
@@ -26,9 +26,34 @@ export const policyHandlers = {
       },
     };
   },
-  getPolicy: async ({ params }, { project: { workspace } }) => ({
-    body: await toPolicy(workspace, await findPolicy(workspace.policies, params.policy)),
-  }),
+  getPolicy: async ({ params }, { project: { workspace } }) => {
+    const policy = await findPolicy(workspace.policies, params.policy);
+    return { body: { ...(await toPolicy(workspace, policy)), yaml: await printPolicy(policy) } };
+  },
+  deletePolicy: async ({ params }, context) => {
+    const { policies } = context.project.workspace;
+    const { id } = await findPolicy(policies, params.policy);
+    const origin = await policies.originOf(id);
+    const by = registrantOf(context);
+    const isOwn = origin?.kind === "registered" && origin.by?.client === by.client;
+    if (!isOwn) assertRole(context.principal, "admin", "Deleting a policy of others");
+    await policies.remove(id, by);
+    return { body: undefined };
+  },
+  validatePolicies: async ({ body: { rule } }, { project: { workspace } }) => {
+    const { accepted, diagnostics } = await workspace.policies.validate(rule);
+    const reports = await workspace.policies.test(accepted);
+    return {
+      body: {
+        valid: accepted.length > 0 && diagnostics.every(({ severity }) => severity !== "error"),
+        rule_ids: accepted.map(({ id }) => id),
+        tests: reports.flatMap(({ policy, results }) =>
+          results.map(({ list, index, outcome, detail = null }) => ({ rule_id: policy, list, index, outcome, detail })),
+        ),
+        diagnostics: diagnostics.map(toWireDiagnostic),
+      },
+    };
+  },
   registerPolicies: async ({ body: { rule, save } }, context) => {
     if (save) assertRole(context.principal, "admin", "Saving policies");
     const { policies } = context.project.workspace;
@@ -44,7 +69,10 @@ export const policyHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-async function toPolicy({ policies }: Workspace, policy: Policy): Promise<RouteOutput<ProjectRoutes["getPolicy"]>> {
+async function toPolicy(
+  { policies }: Workspace,
+  policy: Policy,
+): Promise<RouteOutput<ProjectRoutes["listPolicies"]>["policies"][number]> {
   return { ...toWirePolicy(policy), source: (await policies.sourceOf(policy.id)) ?? null };
 }
 

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { toWireReference, type Rule, type TokenCounter } from "@precept/core";
 import { findReadLimits } from "@precept/mdc-compat";
 import { detectTools, type Workspace } from "@precept/workspace";
@@ -25,8 +26,8 @@ export const budgetHandlers = {
   },
 } satisfies Partial<Handlers>;
 
-function sizeOf({ content }: Rule, counter: TokenCounter): { readonly characters: number; readonly tokens: number } {
-  return { characters: content.length, tokens: counter.count(content) };
+function sizeOf({ content }: Rule, counter: TokenCounter) {
+  return { content_sha256: hash("sha256", content), characters: content.length, tokens: counter.count(content) };
 }
 
 /** What each tool of the project itself reads for a request without files. */

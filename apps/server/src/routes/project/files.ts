@@ -1,9 +1,10 @@
 import { setImmediate } from "node:timers/promises";
 import { matchRules, RuleIndex, toWireReference, withoutUndefined, type Rule, type Tenant } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
-import { listProjectFiles, maxFiles } from "@precept/workspace/project-files";
+import { listFirstFiles, type FirstFiles } from "@precept/workspace/project-files";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handlers } from "../handler.ts";
+import { findPaths } from "./find-paths.ts";
 
 /** How many files are matched before other requests get a turn. */
 const lot = 2000;
@@ -12,8 +13,8 @@ export const fileHandlers = {
   listFiles: async ({ query }, context) => {
     const tenant = await tenantOf(context, query);
     const { workspace } = context.project;
-    const listed = await listProjectFiles(workspace.root);
-    const files = [...(listed ?? [])].toSorted();
+    const listed = await listFirstFiles(workspace.root);
+    const files = listed.files.toSorted();
     const rules = new Positions<Rule>();
     const { fileSets, sets } = await groupFiles(files, workspace, tenant, rules);
     const always = (await workspace.list({ tenant, status: ["active"] })).filter(
@@ -25,13 +26,30 @@ export const fileHandlers = {
         files,
         file_sets: fileSets,
         rule_sets: sets,
-        rules: rules.all.map(toWireReference),
+        rules: rules.all.map((rule) => ({ ...toWireReference(rule), globs: rule.globs })),
         always: alwaysAt,
-        is_complete: listed !== undefined && files.length < maxFiles,
+        is_complete: listed.isComplete,
       },
     };
   },
+  findPaths: async ({ query: { text, limit } }, { project: { workspace } }) => ({
+    body: { paths: findPaths(await recentFiles(workspace.root), text, limit) },
+  }),
 } satisfies Partial<Handlers>;
+
+/** How long a list of files is used for suggestions, in milliseconds. */
+const recentMs = 5000;
+
+const recent = new Map<string, { readonly files: Promise<FirstFiles>; readonly until: number }>();
+
+/** Lists the files of a project, or returns the list of the last seconds: clients ask for suggestions with every key. */
+async function recentFiles(root: string): Promise<readonly string[]> {
+  const now = Date.now();
+  for (const [key, { until }] of recent) if (until < now) recent.delete(key);
+  const known = recent.get(root) ?? { files: listFirstFiles(root), until: now + recentMs };
+  recent.set(root, known);
+  return (await known.files).files;
+}
 
 interface FileGroups {
   /** For each file, the position of its set. */

@@ -7,6 +7,11 @@ export const usageErrors = {
     message: () => "The web console is not built.",
     hint: () => "Run `pnpm build` in the repository of Precept. Installed packages contain the console.",
   }),
+  SNAPSHOT_FILE_TAKEN: entry<{ path: string }>({
+    title: "A snapshot of the console would replace a file that is no snapshot",
+    message: ({ path }) => `${path} exists, and is no snapshot.`,
+    hint: () => "Name another directory, or pass --force to replace the file.",
+  }),
   SNAPSHOT_HAS_SECRETS: entry<{ secrets: readonly { readonly name: string; readonly problem: string }[] }>({
     title: "A snapshot of the console would contain a secret",
     message: ({ secrets }) =>

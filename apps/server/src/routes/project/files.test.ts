@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { openTestRepository } from "@precept/testing";
+import { expect, it, vi } from "vitest";
+import { startTestServer } from "../../../test/test-server.ts";
+import { findPaths } from "./find-paths.ts";
+
+// Lowers the default limit, because creating too many files takes minutes.
+vi.mock(import("@precept/workspace/project-files"), async (importOriginal) => {
+  const original = await importOriginal();
+  return { ...original, listFirstFiles: (root, onProgress, limit) => original.listFirstFiles(root, onProgress, limit ?? 3) };
+});
+
+const rule = '---\nname: money\ndescription: Amounts.\nglobs: ["src/*.ts"]\n---\nCents.\n';
+const files = {
+  "shop/.precept/rules/money.md": rule,
+  "shop/src/a.ts": "",
+  "shop/src/b.ts": "",
+  "shop/src/c.ts": "",
+  "shop/src/d.css": "",
+};
+
+interface FileList {
+  readonly files: readonly string[];
+  readonly file_sets: readonly number[];
+  readonly rules: readonly { readonly name: string; readonly globs: readonly string[] }[];
+  readonly is_complete: boolean;
+}
+
+it("lists the files up to the limit outside of git repositories, and says that there are more", async () => {
+  const { request } = await startTestServer(files);
+  const { body } = await request("/project/files");
+  const list = body as FileList;
+  expect(list.is_complete).toBe(false);
+  expect([list.files.length, list.file_sets.length]).toEqual([3, 3]);
+});
+
+it("lists all files of a git repository, with the rules and their patterns", async () => {
+  const { request, project } = await startTestServer(files);
+  openTestRepository(join(project.dir, "shop"));
+  const { body } = await request("/project/files");
+  const list = body as FileList;
+  expect(list.is_complete).toBe(true);
+  expect(list.files).toHaveLength(6);
+  expect(list.rules).toMatchObject([{ name: "money", globs: ["src/*.ts"] }]);
+  const { body: found } = await request("/project/paths?text=src%20TS&limit=2");
+  expect(found).toEqual({ paths: ["src/a.ts", "src/b.ts"] });
+});
+
+it("finds file names that begin with the last word first", () => {
+  const paths = ["cart/index.ts", "src/cart.ts", "src/my-cart.ts", "src/a/cart.tsx", "other.ts"];
+  expect(findPaths(paths, "cart", 10)).toEqual(["src/cart.ts", "src/a/cart.tsx", "src/my-cart.ts", "cart/index.ts"]);
+  expect(findPaths(paths, "src cart", 1)).toEqual(["src/cart.ts"]);
+  expect(findPaths(paths, "", 2)).toHaveLength(2);
+});
