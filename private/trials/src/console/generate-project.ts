@@ -17,8 +17,8 @@ export interface ProjectSize {
   readonly rules: number;
   /** Without the files of the rules. */
   readonly files: number;
-  /** How many files the directories of a package have together. Default 100. */
-  readonly filesOfPackage?: number;
+  /** Returns the path of a source file, another one for each number. Default: as in a monorepo, 25 files in a directory. */
+  readonly pathOf?: (number: number) => string;
 }
 
 /** Files that are written at a time. */
@@ -44,7 +44,7 @@ export async function createEmptyProject(): Promise<GeneratedProject> {
 export async function generateProject(seed: number, size: ProjectSize): Promise<GeneratedProject> {
   const random = new Random(seed);
   const project = await createEmptyProject();
-  const files = Array.from({ length: size.files }, (_, number) => sourcePath(number, size.filesOfPackage));
+  const files = Array.from({ length: size.files }, (_, number) => (size.pathOf ?? sourcePath)(number));
   const rules = Array.from({ length: size.rules }, (_, number) => createRuleFile(random, number));
   await writeFiles(project.dir, new Map(files.map((path) => [path, ""])));
   await writeFiles(project.dir, new Map(rules.map(({ path, text }) => [path, text])));
@@ -56,10 +56,10 @@ const layers = ["src", "src/api", "src/views", "test"] as const;
 const extensions = ["ts", "tsx", "py", "go", "css"] as const;
 
 /** @returns `packages/cart-3/src/api/part-41.ts`, another path for each number. */
-function sourcePath(number: number, filesOfPackage = 100): string {
+function sourcePath(number: number): string {
   const area = areas[number % areas.length];
   const layer = layers[Math.floor(number / 6) % layers.length];
-  return `packages/${area}-${Math.floor(number / (filesOfPackage * areas.length))}/${layer}/part-${number}.${extensions[number % extensions.length]}`;
+  return `packages/${area}-${Math.floor(number / 600)}/${layer}/part-${number}.${extensions[number % extensions.length]}`;
 }
 
 interface RuleFile {
