@@ -160,6 +160,7 @@ export { collectWords } from "./search/collect-words.ts";
 export { countRuleTerms, type RuleTerms } from "./search/rule-terms.ts";
 export type { SparseCorpus } from "./search/sparse-corpus.ts";
 export { planSparseQuery, saturate, type SparseQuery, type SparseQueryTerm } from "./search/sparse-query.ts";
+export { KnownTerms, sortByEdits } from "./search/known-terms.ts";
 export { allowedEdits, letterBits, selectSimilarTerms, type SimilarTerm } from "./search/similar-terms.ts";
 export { maxCandidates, TopCandidates, type LegResult } from "./search/top-candidates.ts";
 export {

@@ -41,16 +41,90 @@ export interface Database {
 type Connections = postgres.Sql;
 type Connection = postgres.Sql | postgres.TransactionSql;
 
-/** Connects on the first statement. */
+interface Shared {
+  readonly database: PostgresDatabase;
+  users: number;
+}
+
+/** The databases of this process, by what their connections depend on. */
+const shared = new Map<string, Shared>();
+
+/**
+ * Connects on the first statement. Stores with equal settings share their connections: otherwise a server of a hundred projects
+ * would have hundreds of them.
+ */
 export function openDatabase(options: CompleteOptions): Database {
-  return new PostgresDatabase(options);
+  const { id, url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare } = options;
+  const key = JSON.stringify([id, url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare]);
+  const found = shared.get(key) ?? { database: new PostgresDatabase(options), users: 0 };
+  shared.set(key, found);
+  found.users += 1;
+  return new DatabaseUse(found.database, async () => {
+    found.users -= 1;
+    if (found.users > 0) return;
+    shared.delete(key);
+    await found.database.close();
+  });
+}
+
+/** One of several uses of the same connections. */
+class DatabaseUse implements Database {
+  readonly #database: PostgresDatabase;
+  readonly #release: () => Promise<void>;
+  readonly #running = new Set<Promise<unknown>>();
+  readonly #unlistens = new Set<() => void>();
+
+  /** @param release called once, when this use has ended. */
+  constructor(database: PostgresDatabase, release: () => Promise<void>) {
+    this.#database = database;
+    this.#release = release;
+  }
+
+  query<Row>(...args: Parameters<Database["query"]>): Promise<readonly Row[]> {
+    return this.#track(this.#database.query<Row>(...args));
+  }
+
+  snapshot<Result>(work: (queries: Queries) => Promise<Result>, options?: ReadOptions): Promise<Result> {
+    return this.#track(this.#database.snapshot(work, options));
+  }
+
+  transaction<Result>(work: (queries: Queries) => Promise<Result>): Promise<Result> {
+    return this.#track(this.#database.transaction(work));
+  }
+
+  async listen(channel: string, onWake: () => void): Promise<void> {
+    const unlisten = (): void => this.#database.unlisten(channel, onWake);
+    this.#unlistens.add(unlisten);
+    try {
+      await this.#database.listen(channel, onWake);
+    } catch (error) {
+      unlisten();
+      this.#unlistens.delete(unlisten);
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const unlisten of this.#unlistens) unlisten();
+    // Calls that have begun end, so that none reports a write as failed that happened.
+    await Promise.allSettled(this.#running);
+    await this.#release();
+  }
+
+  #track<Result>(call: Promise<Result>): Promise<Result> {
+    const running: Promise<Result> = call.finally(() => this.#running.delete(running));
+    this.#running.add(running);
+    return running;
+  }
 }
 
 class PostgresDatabase implements Database {
   readonly #options: CompleteOptions;
   readonly #turns: Turns;
   readonly #sql: Connections;
-  readonly #running = new Set<Promise<unknown>>();
+  /** What is called at notifications of each channel. */
+  readonly #onWakes = new Map<string, Set<() => void>>();
+  readonly #listening = new Map<string, Promise<unknown>>();
 
   constructor(options: CompleteOptions) {
     const { url, schema, maxConnections, maxWaiting, statementTimeoutMs, prepare } = options;
@@ -133,12 +207,29 @@ class PostgresDatabase implements Database {
   }
 
   async listen(channel: string, onWake: () => void): Promise<void> {
-    await this.#translate(() => this.#sql.listen(channel, onWake, onWake));
+    const onWakes = this.#onWakes.get(channel) ?? new Set();
+    this.#onWakes.set(channel, onWakes.add(onWake));
+    const wake = (): void => {
+      for (const one of onWakes) one();
+    };
+    const listening = this.#listening.get(channel) ?? this.#translate(() => this.#sql.listen(channel, wake, wake));
+    this.#listening.set(channel, listening);
+    try {
+      await listening;
+    } catch (error) {
+      // The next call tries again.
+      this.#listening.delete(channel);
+      throw error;
+    }
+    if (onWakes.has(onWake)) onWake();
+  }
+
+  /** Ends the calls of a function. The connection stays, because it has no cost without listeners. */
+  unlisten(channel: string, onWake: () => void): void {
+    this.#onWakes.get(channel)?.delete(onWake);
   }
 
   async close(): Promise<void> {
-    // Calls that have begun end, so that none reports a write as failed that happened.
-    await Promise.allSettled(this.#running);
     // A connection that was lost in a transaction never says that it has ended.
     await this.#sql.end({ timeout: 0.5 });
   }
@@ -150,12 +241,9 @@ class PostgresDatabase implements Database {
       const reason = `its ${maxConnections} connections are in use, and ${maxWaiting} calls wait, or waited too long`;
       throw storeFailed(id, reason, { retryable: true });
     }
-    const running = this.#translate(work);
-    this.#running.add(running);
     try {
-      return await running;
+      return await this.#translate(work);
     } finally {
-      this.#running.delete(running);
       end();
     }
   }

@@ -138,9 +138,11 @@ CREATE TABLE search_owners (
 ) WITH (fillfactor = 50);
 CREATE INDEX search_owners_by_owner ON search_owners (project_id, user_id);
 
--- The vocabulary, to correct the spelling of queries: the size of each term in UTF-16 code units and its letters as bits. Terms of deleted rules remain.
+-- The vocabulary, to correct the spelling of queries: the size of each term in UTF-16 code units and its letters as bits. New terms have higher numbers,
+-- because only one program updates the index at a time. Terms of deleted rules remain.
 CREATE TABLE search_terms (
-  term text COLLATE "C" PRIMARY KEY,
+  number bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
+  term text COLLATE "C" NOT NULL UNIQUE,
   size smallint NOT NULL,
   letters integer NOT NULL
 );

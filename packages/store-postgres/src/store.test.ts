@@ -32,7 +32,7 @@ function connect(): postgres.Sql {
 describe.skipIf(url === "")("with PostgreSQL", () => {
   it("creates its tables once, however many servers start at the same time", async () => {
     const schema = newSchema();
-    const stores = Array.from({ length: 10 }, () => closeLater(createPostgresStore({ url, schema })));
+    const stores = Array.from({ length: 10 }, (_, at) => closeLater(createPostgresStore({ url, schema, maxWaiting: 1000 + at })));
     await Promise.all(stores.map((store, at) => store.save(rule(`rule-${at}`))));
     const [first] = stores;
     expect(first && (await collect(first.listIds()))).toHaveLength(10);
@@ -231,6 +231,30 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
         ),
       )
       .toBe(true);
+  });
+
+  it("shares its connections with others of its process, which hear of its writes and outlive it", async () => {
+    const schema = newSchema();
+    const stores = Array.from({ length: 20 }, () => createPostgresStore({ url, schema, watch: true, pollMs: 60_000 }));
+    const [first, second, ...others] = stores as [RuleStore, RuleStore, ...RuleStore[]];
+    const heard: StoreEvent[] = [];
+    second.subscribe((event) => heard.push(event));
+    await Promise.all(stores.map((store, at) => store.save(rule(`a${at}`))));
+    const sql = connect();
+    const connections = async (): Promise<number> => {
+      const [row] = await sql`SELECT count(*) FROM pg_stat_activity WHERE application_name = ${`precept ${schema}`}`;
+      return Number(row?.["count"]);
+    };
+    // Eight, and the one that listens.
+    expect(await connections()).toBeLessThanOrEqual(9);
+    for (const store of others) await store[Symbol.asyncDispose]();
+    heard.length = 0;
+    await first.save(rule("b"));
+    await expect.poll(() => heard.map(({ kind }) => kind)).toContain("changed");
+    await first[Symbol.asyncDispose]();
+    expect(await second.get("b")).toBeDefined();
+    await second[Symbol.asyncDispose]();
+    await expect.poll(connections).toBe(0);
   });
 
   it("continues after all its connections were ended", async () => {

@@ -36,6 +36,7 @@ import { pruneRevisions } from "./prune.ts";
 import { readMany, readOne } from "./read.ts";
 import { SearchIndex } from "./search/search-index.ts";
 import { searchWords } from "./search/search-words.ts";
+import { Vocabulary } from "./search/vocabulary.ts";
 import { readUsage, recordUse } from "./usage.ts";
 import { Watcher } from "./watcher.ts";
 import { allOrNone, channelOf, eachAlone, writeAll } from "./write.ts";
@@ -72,6 +73,7 @@ class PostgresStore implements RuleStore {
   readonly #follower: Follower;
   readonly #health: StoreHealth;
   readonly #index: SearchIndex;
+  readonly #vocabulary = new Vocabulary();
   readonly #running = new Set<Promise<unknown>>();
   /** The version of the tables. */
   #format = 0;
@@ -188,7 +190,7 @@ class PostgresStore implements RuleStore {
       if (this.#format < searchFormat)
         throw storeFailed(this.id, "its tables are of an older version; write once to update them");
       await this.#index.catchUp(database, signal);
-      const read = (queries: Queries) => searchWords(queries, query, this.id);
+      const read = (queries: Queries) => searchWords(queries, query, { store: this.id, vocabulary: this.#vocabulary });
       const found = await database.snapshot(read, { signal, tenant: filter.tenant });
       return { ...found, modeUsed: "sparse", ...(mode === "hybrid" && { degraded: "no_embedder" }) };
     });

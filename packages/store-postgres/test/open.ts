@@ -7,6 +7,7 @@ import { createPostgresStore } from "../src/store.ts";
 export const url = inject("postgresUrl");
 
 let schemas = 0;
+let stores = 0;
 
 /** A schema that no other test uses. */
 export function newSchema(): string {
@@ -14,9 +15,10 @@ export function newSchema(): string {
   return `test_${crypto.randomUUID().replaceAll("-", "").slice(0, 12)}_${schemas}`;
 }
 
-/** Opens a store on the server of the tests. */
+/** Opens a store on the server of the tests, with connections of its own, as in another process. */
 export async function openStore(options: Partial<PostgresStoreOptions> = {}): Promise<RuleStore> {
-  const store = createPostgresStore({ url: url ?? "", schema: newSchema(), ...options });
+  stores += 1;
+  const store = createPostgresStore({ url: url ?? "", schema: newSchema(), maxWaiting: 1000 + stores, ...options });
   await store.reload();
   return store;
 }

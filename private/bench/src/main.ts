@@ -22,6 +22,7 @@ const benches = {
   commands: async () => (await import("./benches/commands.ts")).benchCommands(),
   tenants: async () => (await import("./benches/tenants.ts")).benchTenants(),
   search: async () => (await import("./benches/search.ts")).benchSearch(),
+  postgres: async () => (await import("./benches/postgres.ts")).benchPostgres(),
   cache: async () => (await import("./benches/cache.ts")).benchCache(),
   tokens: async () => (await import("./benches/tokens.ts")).benchTokens(),
   http: async () => (await import("./benches/http.ts")).benchHttp(),

@@ -1,15 +1,16 @@
 import {
   allowedEdits,
-  letterBits,
   planSparseQuery,
   selectSimilarTerms,
   type RuleFilter,
+  type SearchQuery,
   type SimilarTerm,
   type SparseCorpus,
   type SparseQuery,
 } from "@precept/core";
 import { allOf, condition, noneOrValue, ownerConditions, type Condition } from "../condition.ts";
 import type { Queries } from "../database.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Whether the owners of a filter see a row. */
 export function seenBy(alias: "d" | "o", filter: RuleFilter): Condition {
@@ -30,7 +31,11 @@ export interface PlannedQuery extends SparseQuery {
  * Weighs the terms of a query by the rules that the owners of a filter see. Planning asks for counts that are only known after a
  * statement, so it is repeated until it asks for no unknown one.
  */
-export async function planQuery(queries: Queries, text: string, filter: RuleFilter): Promise<PlannedQuery> {
+export async function planQuery(
+  queries: Queries,
+  { text, filter = {} }: Pick<SearchQuery, "text" | "filter">,
+  vocabulary: Vocabulary,
+): Promise<PlannedQuery> {
   const { sql, values } = seenBy("o", filter);
   const [size] = await queries.query<{ readonly documents: string; readonly length: string }>(
     condition(
@@ -39,7 +44,7 @@ export async function planQuery(queries: Queries, text: string, filter: RuleFilt
     ),
   );
   const documents = Number(size?.documents);
-  const corpus = new OwnerCorpus(documents, filter);
+  const corpus = new OwnerCorpus(documents, filter, vocabulary);
   if (documents > 0) {
     for (let query = planSparseQuery(text, corpus); ; query = planSparseQuery(text, corpus)) {
       if (!(await corpus.readMissing(queries))) return { ...query, averageLength: Number(size?.length) / documents };
@@ -53,13 +58,16 @@ class OwnerCorpus implements SparseCorpus {
   readonly documents: number;
   readonly #filter: RuleFilter;
   readonly #frequencies = new Map<string, number>();
-  readonly #vocabulary = new Map<string, readonly SimilarTerm[]>();
+  readonly #vocabulary: Vocabulary;
+  /** Possible corrections, also ones that no visible rule contains. */
+  readonly #near = new Map<string, readonly SimilarTerm[]>();
   readonly #missingTerms = new Set<string>();
   readonly #missingSimilar = new Set<string>();
   /** At first, every term counts as known, so that no correction is looked up for the terms of rules. */
   #unknown = 1;
 
-  constructor(documents: number, filter: RuleFilter) {
+  constructor(documents: number, filter: RuleFilter, vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
     this.documents = documents;
     this.#filter = filter;
   }
@@ -72,7 +80,7 @@ class OwnerCorpus implements SparseCorpus {
 
   similarTerms(term: string): readonly SimilarTerm[] {
     if (allowedEdits(term) === 0) return [];
-    const near = this.#vocabulary.get(term);
+    const near = this.#near.get(term);
     if (near === undefined) {
       this.#missingSimilar.add(term);
       return [];
@@ -114,31 +122,6 @@ class OwnerCorpus implements SparseCorpus {
   }
 
   async #readVocabulary(queries: Queries, terms: readonly string[]): Promise<void> {
-    const wanted = terms.map((term) => {
-      const edits = allowedEdits(term);
-      return {
-        written: term,
-        shortest: term.length - edits,
-        longest: term.length + edits,
-        letters: letterBits(term),
-        bits: 2 * edits,
-      };
-    });
-    const rows = await queries.query<{ readonly written: string; readonly term: string }>(
-      condition(
-        `SELECT w.written, t.term
-         FROM jsonb_to_recordset(?::text::jsonb) AS w (written text, shortest integer, longest integer, letters integer, bits integer)
-         JOIN search_terms t ON t.size BETWEEN w.shortest AND w.longest AND bit_count((t.letters # w.letters)::bit(32)) <= w.bits`,
-        JSON.stringify(wanted),
-      ),
-    );
-    for (const written of terms) {
-      const candidates = rows.filter((row) => row.written === written);
-      const near = candidates.flatMap(({ term }) => selectSimilarTerms(written, [term]));
-      this.#vocabulary.set(
-        written,
-        near.toSorted((left, right) => left.edits - right.edits),
-      );
-    }
+    for (const [term, near] of await this.#vocabulary.termsNear(queries, terms)) this.#near.set(term, near);
   }
 }

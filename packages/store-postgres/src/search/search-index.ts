@@ -8,10 +8,14 @@ import { readIndexProgress, updateIndex } from "./update-index.ts";
 /** How often a read-only store looks whether the index has followed, in milliseconds. */
 const pauseMs = 50;
 
+/** How long to wait after a write before its index is updated, in milliseconds, so that several writes are indexed together. */
+const delayMs = 100;
+
 /** The search index of a database, which follows the feed. */
 export class SearchIndex {
   readonly #options: Pick<CompleteOptions, "id" | "readOnly" | "statementTimeoutMs">;
   readonly #closing = new AbortController();
+  #isOver = false;
   #running: Promise<void> | undefined;
   #isRequested = false;
 
@@ -49,18 +53,19 @@ export class SearchIndex {
 
   /** Waits until this process has indexed its writes, at most for `statementTimeoutMs`. */
   async close(): Promise<void> {
-    const timer = setTimeout(this.#options.statementTimeoutMs, undefined, { ref: false, signal: this.#closing.signal });
-    await Promise.race([this.#running, timer.catch(() => undefined)]);
     this.#closing.abort();
+    await Promise.race([this.#running, setTimeout(this.#options.statementTimeoutMs, undefined, { ref: false })]);
+    this.#isOver = true;
     await this.#running;
   }
 
   async #updateWhileRequested(database: Database): Promise<void> {
     try {
-      while (this.#isRequested && !this.#closing.signal.aborted) {
+      let hasMore = false;
+      while ((this.#isRequested || hasMore) && !this.#isOver) {
+        if (!hasMore) await setTimeout(delayMs, undefined, { signal: this.#closing.signal }).catch(() => undefined);
         this.#isRequested = false;
-        const hasMore = await updateIndex(database);
-        this.#isRequested ||= hasMore;
+        hasMore = await updateIndex(database);
       }
     } finally {
       this.#running = undefined;

@@ -13,13 +13,18 @@ import type { Queries } from "../database.ts";
 import { buildCondition } from "../filter.ts";
 import { readMany } from "../read.ts";
 import { planQuery, seenBy, type PlannedQuery } from "./corpus.ts";
+import type { Vocabulary } from "./vocabulary.ts";
 
 /** Finds rules by words, as of the moment of a snapshot, with the scores that every store computes. */
-export async function searchWords(queries: Queries, query: SearchQuery, store: string): Promise<Omit<SearchResult, "modeUsed">> {
+export async function searchWords(
+  queries: Queries,
+  query: SearchQuery,
+  { store, vocabulary }: { readonly store: string; readonly vocabulary: Vocabulary },
+): Promise<Omit<SearchResult, "modeUsed">> {
   const { filter = {} } = query;
   // For each search, because the plan depends on the terms.
   await queries.query(condition("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"));
-  const { candidates, isCut } = await findCandidates(queries, await planQuery(queries, query.text, filter), filter);
+  const { candidates, isCut } = await findCandidates(queries, await planQuery(queries, query, vocabulary), filter);
   const { hits, ...page } = pageHits(fuseLegs({ sparse: candidates, dense: [] }, query), query);
   const rules = await readMany(
     queries,

@@ -9,9 +9,12 @@ import { createPostgresState, type PostgresStateOptions } from "./state.ts";
 const url = served ?? "";
 
 const schemas = new WeakMap<SharedState, string>();
+let opened = 0;
 
 async function openAt(schema: string, options: Partial<PostgresStateOptions> = {}): Promise<SharedState> {
-  const state = createPostgresState({ url, schema, maxConnections: 4, ...options });
+  opened += 1;
+  // With connections of its own, as in another process.
+  const state = createPostgresState({ url, schema, maxConnections: 4, maxWaiting: 1000 + opened, ...options });
   await state.records("tokens", "").read();
   schemas.set(state, schema);
   return state;

@@ -156,7 +156,8 @@ async function benchTyping({ browser, served, emptyUrl }: Bench): Promise<readon
 /** Scrolls through the files with all directories open. */
 async function benchScrolling({ browser, served, emptyUrl }: Bench): Promise<Row> {
   const { page } = await openPage(browser);
-  page.setDefaultTimeout(120_000);
+  // The server matches all files first.
+  page.setDefaultTimeout(300_000);
   await page.addInitScript(recorder);
   await page.goto(`${served.url}/console/#/files`);
   await page.locator(".file-row").first().waitFor();

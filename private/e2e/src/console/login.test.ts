@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { createServer as createHttpServer, type Server } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
@@ -39,6 +39,8 @@ async function startProvider(port: number, url: string): Promise<Server> {
 describe.skipIf(chromiumPath === undefined)("a login with OpenID Connect in Chromium", { tags: "slow" }, () => {
   let browser: Browser;
   let url: string;
+  /** The path of a rule that waits for a person. */
+  let proposed: string;
   const cleanups: (() => unknown)[] = [];
 
   beforeAll(async () => {
@@ -48,6 +50,8 @@ describe.skipIf(chromiumPath === undefined)("a login with OpenID Connect in Chro
     const dir = await mkdtemp(join(tmpdir(), "precept-login-"));
     await mkdir(join(dir, "shop/.precept/rules"), { recursive: true });
     await writeFile(join(dir, "shop/.precept/rules/money.md"), "---\nname: money\ndescription: Money.\n---\nCents.\n");
+    proposed = join(dir, "shop/.precept/rules/rounding.md");
+    await writeFile(proposed, "---\nname: rounding\ndescription: Rounding.\npending: true\n---\nRound half to even.\n");
     const workspace = await openWorkspace(join(dir, "shop"), { home: join(dir, "home"), userDirs: "writable" });
     const authenticator = await createTokenAuthenticator({ path: join(dir, "tokens.json") });
     const oidc = {
@@ -99,6 +103,18 @@ describe.skipIf(chromiumPath === undefined)("a login with OpenID Connect in Chro
     await page.getByRole("button", { name: "Yes, sign me out" }).click();
     await page.getByRole("link", { name: "Log in with 127.0.0.1" }).waitFor();
     expect(problems).toEqual([]);
+    await page.context().close();
+  });
+
+  it("lets an admin approve a rule that waits, which then applies", async () => {
+    const { page } = await openPage(browser);
+    await logIn(page, "ada", "#/review");
+    await page.getByRole("option", { name: "rounding" }).click();
+    await page.getByText("Round half to even.").first().waitFor();
+    await page.getByRole("button", { name: "Accept" }).click();
+    await expect.poll(() => readFile(proposed, "utf8")).not.toContain("pending");
+    await page.goto(`${url}/console/#/explain`);
+    await page.getByRole("link", { name: "rounding", exact: true }).waitFor();
     await page.context().close();
   });
 

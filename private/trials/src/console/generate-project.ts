@@ -93,7 +93,7 @@ function headOf(random: Random, area: string, number: number, isOfCursor: boolea
   const glob = random.pick([
     `packages/${area}-${random.below(40)}/**/*.${random.pick(extensions)}`,
     `packages/*/${random.pick(layers)}/*.${random.pick(extensions)}`,
-    `**/part-${random.below(1000)}.*`,
+    `**/part-${random.below(1000)}.${random.pick(extensions)}`,
     `**/${area}-*/test/**`,
   ]);
   if (isOfCursor) return random.chance(0.95) ? [`globs: ${glob}`, "alwaysApply: false"] : ["alwaysApply: false"];

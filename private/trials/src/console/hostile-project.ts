@@ -63,9 +63,9 @@ function hostilePolicy(at: number, text: string): string {
   return policyFile({ id: `HOSTILE-${at}`, pattern: `word${at}`, rest, ...(severity !== undefined && { severity }) });
 }
 
-/** Records a session of an agent whose ids, prompts, files and commands are hostile. */
-export async function recordHostileSession(workspace: Workspace): Promise<void> {
-  for (const [at, text] of hostileTexts.entries()) {
+/** Records sessions of agents whose ids, prompts, files and commands are hostile. @param count how many, from the last text on. */
+export async function recordHostileSessions(workspace: Workspace, count: number): Promise<void> {
+  for (const [at, text] of [...hostileTexts.entries()].slice(-count)) {
     const session = { session_id: text, prompt_id: text, cwd: workspace.root };
     const payloads = [
       { hook_event_name: "SessionStart", source: "startup" },

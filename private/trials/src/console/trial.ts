@@ -5,7 +5,7 @@ import type { Round, Size } from "../trial.ts";
 import { compareAnswers } from "./compare-answers.ts";
 import { followLosses, lossCount } from "./follow-losses.ts";
 import { createEmptyProject, generateProject, type GeneratedProject, type ProjectSize } from "./generate-project.ts";
-import { createHostileProject, recordHostileSession } from "./hostile-project.ts";
+import { createHostileProject, hostileTexts, recordHostileSessions } from "./hostile-project.ts";
 import { hostileVisits, showHostileTexts, type HostileVisit } from "./show-hostile-texts.ts";
 import { serveProject, type ServedProject } from "./served-project.ts";
 import { attackCount, withstandAttacks } from "./withstand-attacks.ts";
@@ -15,13 +15,22 @@ interface RoundSize extends ProjectSize {
   readonly answers: number;
   /** How many pages are shown with hostile texts. */
   readonly visits: number;
+  /** How many sessions of agents with hostile texts are recorded. */
+  readonly sessions: number;
   /** Whether users are attacked, and servers and networks fail. */
   readonly isWhole: boolean;
 }
 
 const sizes = {
-  sample: { rules: 120, files: 600, answers: 5, visits: 4, isWhole: false },
-  full: { rules: 10_000, files: 190_000, answers: 100, visits: hostileVisits.length, isWhole: true },
+  sample: { rules: 120, files: 600, answers: 5, visits: 4, sessions: 2, isWhole: false },
+  full: {
+    rules: 10_000,
+    files: 190_000,
+    answers: 100,
+    visits: hostileVisits.length,
+    sessions: hostileTexts.length,
+    isWhole: true,
+  },
 } satisfies Record<Size, RoundSize>;
 
 /** What the rounds share, because it takes long to create. */
@@ -45,12 +54,12 @@ async function createShared(seed: number, size: ProjectSize): Promise<Shared> {
 export async function runRound(seed: number, size: Size): Promise<Round> {
   if (chromiumPath === undefined) return { counts: { "rounds skipped without Chromium": 1 }, failures: [] };
   const random = new Random(seed);
-  const { answers, visits, isWhole } = sizes[size];
+  const { answers, visits, sessions, isWhole } = sizes[size];
   const { browser, project, served } = await (shared ??= createShared(seed, sizes[size]));
   const { page, problems } = await openPage(browser);
   const failures = [...(await compareAnswers(page, served.url, project, random, answers)), ...problems];
   await page.context().close();
-  failures.push(...(await showHostileProject(browser, random.shuffle(hostileVisits).slice(0, visits))));
+  failures.push(...(await showHostileProject(browser, random.shuffle(hostileVisits).slice(0, visits), sessions)));
   if (isWhole) failures.push(...(await attackUsers(browser)), ...(await followLosses(browser)));
   return {
     counts: { answers, "pages with hostile texts": visits, ...(isWhole && { attacks: attackCount, losses: lossCount }) },
@@ -58,10 +67,14 @@ export async function runRound(seed: number, size: Size): Promise<Round> {
   };
 }
 
-async function showHostileProject(browser: Browser, visits: readonly HostileVisit[]): Promise<readonly string[]> {
+async function showHostileProject(
+  browser: Browser,
+  visits: readonly HostileVisit[],
+  sessions: number,
+): Promise<readonly string[]> {
   await using project = await createHostileProject();
   await using served = await serveProject(project, false);
-  await recordHostileSession(served.workspace);
+  await recordHostileSessions(served.workspace, sessions);
   const { page } = await openPage(browser);
   const failures = await showHostileTexts(page, served.url, visits);
   await page.context().close();
