@@ -18,7 +18,12 @@ process.once("exit", () => rmSync(compileCache, { recursive: true, force: true }
  * Test files that replace modules or settings of modules, so that each needs new modules. All others share the modules of their worker: they restore what they change of the
  * environment. `vitest run --sequence.shuffle` tries other orders.
  */
-const isolatedTests = ["apps/cli/src/files/too-many-files.test.ts", "packages/embedders/src/local.test.ts"];
+const isolatedTests = [
+  "apps/cli/src/commands/ui/ui.test.ts",
+  "apps/cli/src/files/too-many-files.test.ts",
+  "apps/server/src/routes/project/files.test.ts",
+  "packages/embedders/src/local.test.ts",
+];
 
 /**
  * Test files that start hundreds of processes, most of them git. Each start copies the page tables of the worker, which takes 1 ms in a new worker, and 20 ms

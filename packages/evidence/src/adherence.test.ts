@@ -41,6 +41,23 @@ it("the rules that were followed least come first, and one breach in one occasio
   ]);
 });
 
+it("counts the occasions of the sessions that began on each day, oldest first", () => {
+  const change = (at: string) => touchRecord({ at, files: ["a.ts"], tool_use: at });
+  const broken = (at: string) =>
+    decisionRecord({ at, files: ["a.ts"], tool_use: at, policies: [{ id: "P", action: "LOG_ONLY", shadow: false }] });
+  const [late, early, next] = ["2026-11-28T23:59:00Z", "2026-11-27T10:00:00Z", "2026-11-29T00:01:00Z"];
+  const sessions = [
+    session("a", change(late), change(next), broken(next)),
+    session("b", change(early)),
+    session("c", turnRecord({ at: next })),
+  ];
+  const [found] = adherenceOf(sessions, [rule("ts", "P")]);
+  expect(found?.days.map(({ day, followed: { count, of } }) => `${day} ${count}/${of}`)).toEqual([
+    "2026-11-27 1/1",
+    "2026-11-28 1/2",
+  ]);
+});
+
 it("a rule counts the sessions and the tokens of its deliveries", () => {
   const sessions = [
     session("a", receiptRecord(["ts"]), receiptRecord(["ts", "md"])),

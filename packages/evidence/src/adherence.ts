@@ -1,5 +1,6 @@
 import type { FileTouch, Receipt, SessionAction, SessionDecision, SessionRecord, SessionTurnRecord } from "@precept/contract";
 import type { SessionActionKind } from "@precept/contract/values";
+import { compareText } from "@precept/core";
 import { shareOf, type Share } from "./interval.ts";
 import type { SessionRecords } from "./read-sessions.ts";
 
@@ -52,6 +53,13 @@ interface RuleSessions {
   readonly brokenBeforeGiven: number;
 }
 
+/** How agents followed a rule in the sessions that began on a day. */
+export interface AdherenceOfDay {
+  /** `2026-11-28`. */
+  readonly day: string;
+  readonly followed: Share;
+}
+
 /** How agents followed a rule. */
 export interface RuleAdherence {
   readonly id: string;
@@ -59,6 +67,8 @@ export interface RuleAdherence {
   readonly sessions: RuleSessions;
   /** Occasions, and actions that violate it: how many of them followed it. */
   readonly followed: Share;
+  /** The same for each day on which a session with an occasion began, in UTC. Oldest first. */
+  readonly days: readonly AdherenceOfDay[];
   /** Oldest first. */
   readonly breaches: readonly Breach[];
   /** What delivering it cost. */
@@ -78,12 +88,26 @@ export function adherenceOf(sessions: readonly SessionRecords[], rules: readonly
       name: rule.name,
       sessions: { given: receipts.filter((own) => own.length > 0).length, ...countSessions(followed) },
       followed: shareOf(occasions - breaches.length, occasions),
+      days: countDays(sessions.map(({ records: [first] }, at) => ({ day: first?.at.slice(0, 10) ?? "", ...followed[at] }))),
       breaches: breaches.toSorted((left, right) => (left.at < right.at ? -1 : 1)),
       tokens: receipts.flat().reduce((sum, { tokens }) => sum + tokens, 0),
     };
   });
   // The upper end of the interval: a rule that was broken once is no worse than one that was broken often.
   return all.toSorted((left, right) => left.followed.high - right.followed.high || (left.name < right.name ? -1 : 1));
+}
+
+function countDays(followed: readonly (Partial<Followed> & { readonly day: string })[]): readonly AdherenceOfDay[] {
+  const byDay = Map.groupBy(
+    followed.filter(({ occasions = 0 }) => occasions > 0),
+    ({ day }) => day,
+  );
+  const days = [...byDay].map(([day, same]): AdherenceOfDay => {
+    const occasions = same.reduce((sum, one) => sum + (one.occasions ?? 0), 0);
+    const broken = same.reduce((sum, one) => sum + (one.breaches?.length ?? 0), 0);
+    return { day, followed: shareOf(occasions - broken, occasions) };
+  });
+  return days.toSorted((left, right) => compareText(left.day, right.day));
 }
 
 function countSessions(followed: readonly Followed[]): Omit<RuleSessions, "given"> {

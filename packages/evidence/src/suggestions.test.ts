@@ -22,6 +22,7 @@ const found = (followed: number, breaches: readonly Breach[]): RuleAdherence => 
   name: "r",
   sessions: { given: 1, followed: shareOf(0, 1), broken: 1, mended: 0, mendedAfterAdvice: 0, brokenBeforeGiven: 0 },
   followed: shareOf(followed, followed + breaches.length),
+  days: [],
   breaches,
   tokens: 70,
 });

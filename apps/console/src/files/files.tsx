@@ -212,9 +212,14 @@ function FileRules({ list, set, file }: FileRulesProps) {
   );
 }
 
+function point(glob: string | undefined): () => void {
+  return () => {
+    pointedPattern.value = glob;
+  };
+}
+
 /** The patterns of a rule. The one under the cursor, or with the focus, lights up what it matches; a click keeps it. */
 function Patterns({ globs }: { readonly globs: readonly string[] }) {
-  const point = (glob: string | undefined) => () => (pointedPattern.value = glob);
   useEffect(() => point(undefined), []);
   return (
     <span class="patterns">

@@ -5,6 +5,7 @@ import { Badge } from "../parts/badge.tsx";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text, TextBlock } from "../parts/text.tsx";
+import { Traces } from "./traces.tsx";
 
 /** The problems of the project, where its rules come from, and its settings as they took effect. */
 export function Health() {
@@ -30,6 +31,7 @@ export function Health() {
           ))}
         </ul>
       </Section>
+      <Traces />
       {value !== undefined && (
         <>
           <Section title="Stores" detail={countOf(value.stores.length, "store")}>
@@ -37,6 +39,30 @@ export function Health() {
               {value.stores.map(({ id, rules }) => (
                 <li key={id}>
                   <strong>{id}</strong> <span class="why">{countOf(rules, "rule")}</span>
+                </li>
+              ))}
+            </ul>
+          </Section>
+          <Section
+            title="Caches and engines"
+            detail={value.engines.length === 0 ? "no engines are configured" : value.engines.length}
+          >
+            <ul class="rows">
+              {value.caches.map(({ name, hits, misses, rules }) => (
+                <li key={name}>
+                  <strong>{name === "memory" ? "Memory of the server" : "Shared cache"}</strong>{" "}
+                  <span class="why">
+                    {countOf(hits, "hit")}, {countOf(misses, "miss", "misses")}
+                    {rules !== null && `, ${countOf(rules, "rule")} in memory`}
+                  </span>
+                </li>
+              ))}
+              {value.engines.map(({ name, status, detail }) => (
+                <li key={name}>
+                  <Badge tone={status === "ready" ? "good" : "bad"}>{status}</Badge> <strong>{name}</strong>{" "}
+                  <span class="why">
+                    <Text value={detail ?? ""} />
+                  </span>
                 </li>
               ))}
             </ul>

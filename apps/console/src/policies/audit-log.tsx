@@ -33,7 +33,7 @@ export function AuditLog() {
     <Section title="Audit log">
       <Chain />
       <label class="inline">
-        Entries
+        Kind of entries
         <select
           value={kind}
           onChange={({ currentTarget }) => {

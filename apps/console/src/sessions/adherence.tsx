@@ -1,3 +1,4 @@
+import type { ProjectRoutes, RouteOutput } from "@precept/contract";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
@@ -17,24 +18,18 @@ export function Adherence() {
         </Empty>
       )}
       <ul class="rows">
-        {value.rules.map(({ id, name, followed, broken, mended }) => {
+        {value.rules.map(({ id, name, followed, days, broken, mended }) => {
           const percent = followed.of === 0 ? undefined : Math.round((100 * followed.count) / followed.of);
           return (
             <li key={id} class="adherence">
               <strong>
                 <Text value={name} />
               </strong>
-              <svg class="interval" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect class="back" width="100" height="8" />
-                {percent !== undefined && (
-                  <rect class="range" x={100 * followed.low} width={100 * (followed.high - followed.low)} height="8" />
-                )}
-                {percent !== undefined && <rect class="point" x={Math.min(99, percent)} width="1.2" height="8" />}
-              </svg>
+              <Days days={days} />
               <span class="meta">
                 {percent === undefined
                   ? "no occasion yet"
-                  : `followed on ${percent} % of ${countOf(followed.of, "occasion")}; ${countOf(broken, "session")} broke it, ${mended} mended it`}
+                  : `followed on ${percent} % of ${countOf(followed.of, "occasion")} (95 % interval: ${toPercent(followed.low)} to ${toPercent(followed.high)} %)${trendOf(days)}; ${countOf(broken, "session")} broke it, ${mended} mended it`}
               </span>
             </li>
           );
@@ -42,4 +37,50 @@ export function Adherence() {
       </ul>
     </Section>
   );
+}
+
+type Day = RouteOutput<ProjectRoutes["listAdherence"]>["rules"][number]["days"][number];
+
+const width = 160;
+const height = 32;
+
+/** A small picture of the last days: how much of the bar is filled is how often the rule was followed on a day. */
+function Days({ days }: { readonly days: readonly Day[] }) {
+  const shown = days.slice(-maxDays);
+  const step = width / maxDays;
+  return (
+    <svg class="day-marks" viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+      {shown.map(({ day, followed: { count, of } }, at) => {
+        const filled = of === 0 ? 0 : (height * count) / of;
+        return (
+          <g key={day}>
+            <rect class="back" x={at * step} y={0} width={step - 2} height={height} />
+            <rect class="filled" x={at * step} y={height - filled} width={step - 2} height={filled} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}
+
+/** How many days are drawn, the newest ones. */
+const maxDays = 20;
+
+/** How the last day compares with the days before. */
+function trendOf(days: readonly Day[]): string {
+  const last = days.at(-1);
+  const before = days
+    .slice(0, -1)
+    .reduce((sum, { followed }) => ({ count: sum.count + followed.count, of: sum.of + followed.of }), {
+      count: 0,
+      of: 0,
+    });
+  if (last === undefined || before.of === 0) return "";
+  const change = toPercent(last.followed.count / last.followed.of) - toPercent(before.count / before.of);
+  const word = change === 0 ? "as before" : change > 0 ? "rising" : "falling";
+  return `, ${word} on ${last.day}`;
+}
+
+function toPercent(share: number): number {
+  return Math.round(100 * share);
 }

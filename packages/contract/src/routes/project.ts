@@ -141,6 +141,20 @@ export const projectRoutes = {
         }),
       ),
       stores: z.array(z.object({ id: z.string(), rules: count })),
+      engines: z
+        .array(
+          z.object({
+            name: z
+              .enum(["embedder", "cache", "meaning"])
+              .describe("Embeds texts; the cache that servers share; finds rules by meaning."),
+            status: z.string().describe("`ready`, `failed`, or `configured` for the embedder, which is loaded when it is needed."),
+            detail: textOrNull.describe("The error of the last failed call."),
+          }),
+        )
+        .describe("The configured engines besides the stores."),
+      caches: z
+        .array(z.object({ name: z.enum(["memory", "shared"]), hits: count, misses: count, rules: count.nullable() }))
+        .describe("How the server answered since it opened the project. `rules`: how many are in memory at present."),
     }),
     errors: [503],
   }),

@@ -80,6 +80,9 @@ export const sessionRoutes = {
           given: count.describe("In how many sessions the rule was delivered."),
           broken: count.describe("In how many sessions it was broken."),
           mended: count.describe("In how many of those all files were later changed to follow it."),
+          days: z
+            .array(z.object({ day: z.string().describe("`2026-11-28`, in UTC."), followed: share }))
+            .describe("The same for the sessions that began on each day with an occasion, oldest first."),
           followed: share.describe("Of the occasions, how many followed it, with the limits of a 95 % interval."),
           breaches: z
             .array(

@@ -1,4 +1,5 @@
-import { toWireDiagnostic, type Json } from "@precept/core";
+import { toWireDiagnostic, type Json, type StoreState } from "@precept/core";
+import { messageOf } from "@precept/files";
 import type { Workspace } from "@precept/workspace";
 import type { Handlers } from "../handler.ts";
 
@@ -17,6 +18,8 @@ export const healthHandlers = {
         base,
       })),
       stores: await countRules(workspace),
+      engines: enginesOf(workspace),
+      caches: cachesOf(workspace),
     },
   }),
   listDiagnostics: async (_input, { project: { workspace } }) => {
@@ -33,6 +36,27 @@ async function countRules({ stores }: Workspace): Promise<{ id: string; rules: n
       return { id: store.id, rules };
     }),
   );
+}
+
+function enginesOf({ embedder, cache, meaning }: Workspace) {
+  const stateOf = (name: "cache" | "meaning", { status, error }: StoreState) => ({
+    name,
+    status,
+    detail: error === undefined ? null : messageOf(error),
+  });
+  return [
+    ...(embedder === undefined ? [] : [{ name: "embedder" as const, status: "configured", detail: null }]),
+    ...(cache === undefined ? [] : [stateOf("cache", cache.state())]),
+    ...(meaning === undefined ? [] : [stateOf("meaning", meaning.state())]),
+  ];
+}
+
+function cachesOf({ rulebook, cache }: Workspace) {
+  const { l1, l2 } = rulebook.metrics();
+  return [
+    { name: "memory" as const, hits: l1.hits, misses: l1.misses, rules: l1.rules },
+    ...(cache === undefined ? [] : [{ name: "shared" as const, hits: l2.hits, misses: l2.misses, rules: null }]),
+  ];
 }
 
 /** Removes the addresses of databases and services, which may contain passwords. */

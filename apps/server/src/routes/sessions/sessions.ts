@@ -48,7 +48,7 @@ function toWireSummary({ changedFiles, isCut, unreadable, ...summary }: SessionS
   return { ...summary, changed_files: changedFiles, is_cut: isCut, unreadable_lines: unreadable };
 }
 
-function toWireAdherence({ id, name, sessions, followed, breaches, tokens }: RuleAdherence) {
+function toWireAdherence({ id, name, sessions, followed, days, breaches, tokens }: RuleAdherence) {
   return {
     id,
     name,
@@ -56,6 +56,7 @@ function toWireAdherence({ id, name, sessions, followed, breaches, tokens }: Rul
     broken: sessions.broken,
     mended: sessions.mended,
     followed,
+    days: [...days],
     breaches: breaches.map(({ at, session, agent, policy, file, mended }) => ({ at, session, agent, policy, file, mended })),
     tokens,
   };
