@@ -54,7 +54,7 @@ interface RuleSessions {
 }
 
 /** How agents followed a rule in the sessions that began on a day. */
-interface AdherenceOfDay {
+export interface AdherenceOfDay {
   /** `2026-11-28`. */
   readonly day: string;
   readonly followed: Share;
