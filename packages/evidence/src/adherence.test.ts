@@ -45,10 +45,10 @@ it("counts the occasions of the sessions that began on each day, oldest first", 
   const change = (at: string) => touchRecord({ at, files: ["a.ts"], tool_use: at });
   const broken = (at: string) =>
     decisionRecord({ at, files: ["a.ts"], tool_use: at, policies: [{ id: "P", action: "LOG_ONLY", shadow: false }] });
-  const [late, early, next] = ["2026-11-28T23:59:00Z", "2026-11-27T10:00:00Z", "2026-11-29T00:01:00Z"];
+  const [late, first, next] = ["2026-11-28T23:59:00Z", "2026-11-27T10:00:00Z", "2026-11-29T00:01:00Z"];
   const sessions = [
     session("a", change(late), change(next), broken(next)),
-    session("b", change(early)),
+    session("b", change(first)),
     session("c", turnRecord({ at: next })),
   ];
   const [found] = adherenceOf(sessions, [rule("ts", "P")]);

@@ -14,7 +14,14 @@ export {
   type HeldRule,
   type TimelineEntry,
 } from "./timeline.ts";
-export { adherenceOf, type Breach, type CheckedRule, type Occasion, type RuleAdherence } from "./adherence.ts";
+export {
+  adherenceOf,
+  type AdherenceOfDay,
+  type Breach,
+  type CheckedRule,
+  type Occasion,
+  type RuleAdherence,
+} from "./adherence.ts";
 export { isBrokenOften, isUncertain, suggestFor, type DeliveredAs, type Suggestion } from "./suggestions.ts";
 export type { Share } from "./interval.ts";
 export { usageIn } from "./usage.ts";

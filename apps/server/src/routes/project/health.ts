@@ -38,12 +38,11 @@ async function countRules({ stores }: Workspace): Promise<{ id: string; rules: n
   );
 }
 
+function stateOf(name: "cache" | "meaning", { status, error }: StoreState) {
+  return { name, status, detail: error === undefined ? null : messageOf(error) };
+}
+
 function enginesOf({ embedder, cache, meaning }: Workspace) {
-  const stateOf = (name: "cache" | "meaning", { status, error }: StoreState) => ({
-    name,
-    status,
-    detail: error === undefined ? null : messageOf(error),
-  });
   return [
     ...(embedder === undefined ? [] : [{ name: "embedder" as const, status: "configured", detail: null }]),
     ...(cache === undefined ? [] : [stateOf("cache", cache.state())]),
