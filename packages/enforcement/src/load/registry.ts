@@ -6,7 +6,6 @@ import {
   readPolicy,
   unwrapPolicy,
   registerPolicy,
-  toWirePolicy,
   type ParsedPolicies,
   type Policy,
   type PolicySet,
@@ -15,6 +14,7 @@ import { createFile, fileFailureOf, openRoot, removeFile, replaceFile } from "@p
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import { report } from "../diagnostic-catalogue.ts";
+import { printPolicy } from "../print-policy.ts";
 import { describeSource, type PolicySourceOf, type Registrant } from "../policy-source.ts";
 import type { JoinedPolicies } from "./join-sources.ts";
 import type { ValidatorOptions } from "./policy-cache.ts";
@@ -213,13 +213,6 @@ function read(source: string | object): ParsedPolicies {
   if (typeof source === "string") return parsePolicies(source);
   const { policy, diagnostics } = readPolicy(structuredClone(unwrapPolicy(source)));
   return { policies: policy === undefined ? [] : [{ policy, location: {} }], diagnostics };
-}
-
-/** Returns the text of a policy file with one policy. */
-export async function printPolicy(policy: Policy): Promise<string> {
-  // Loaded on demand, because hooks never save a policy.
-  const { stringify } = await import("yaml");
-  return stringify(toWirePolicy(policy));
 }
 
 /** The file that a saved policy has for itself. */
