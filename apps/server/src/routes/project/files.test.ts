@@ -1,3 +1,4 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { openTestRepository } from "@precept/testing";
 import { expect, it, vi } from "vitest";
@@ -22,6 +23,7 @@ const files = {
 interface FileList {
   readonly files: readonly string[];
   readonly file_sets: readonly number[];
+  readonly rule_sets: readonly (readonly number[])[];
   readonly rules: readonly { readonly name: string; readonly globs: readonly string[] }[];
   readonly is_complete: boolean;
 }
@@ -44,6 +46,25 @@ it("lists all files of a git repository, with the rules and their patterns", asy
   expect(list.rules).toMatchObject([{ name: "money", globs: ["src/*.ts"] }]);
   const { body: found } = await request("/project/paths?text=src%20TS&limit=2");
   expect(found).toEqual({ paths: ["src/a.ts", "src/b.ts"] });
+});
+
+it("shows the sets of rules as they are after changes of texts and of patterns", async () => {
+  const { request, project } = await startTestServer(files);
+  openTestRepository(join(project.dir, "shop"));
+  const setsOf = async (): Promise<Readonly<Record<string, readonly string[]>>> => {
+    const { body } = await request("/project/files");
+    const { files: paths, file_sets: sets, rule_sets: rules, rules: named } = body as FileList;
+    return Object.fromEntries(paths.map((path, at) => [path, rules[sets[at] ?? 0]?.map((one) => named[one]?.name ?? "") ?? []]));
+  };
+  const save = async (text: string): Promise<void> => {
+    await writeFile(join(project.dir, "shop/.precept/rules/money.md"), text);
+    await request("/rules/reload", { token: "ada:admin", method: "POST" });
+  };
+  expect(await setsOf()).toMatchObject({ "src/a.ts": ["money"], "src/d.css": [] });
+  await save(rule.replace("Cents.", "Only cents."));
+  expect(await setsOf()).toMatchObject({ "src/a.ts": ["money"], "src/d.css": [] });
+  await save(rule.replace("*.ts", "*.css"));
+  expect(await setsOf()).toMatchObject({ "src/a.ts": [], "src/d.css": ["money"] });
 });
 
 it("finds file names that begin with the last word first", () => {

@@ -1,13 +1,9 @@
-import { setImmediate } from "node:timers/promises";
-import { matchRules, RuleIndex, toWireReference, withoutUndefined, type Rule, type Tenant } from "@precept/core";
-import type { Workspace } from "@precept/workspace";
+import { toWireReference } from "@precept/core";
 import { listFirstFiles, type FirstFiles } from "@precept/workspace/project-files";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handlers } from "../handler.ts";
 import { findPaths } from "./find-paths.ts";
-
-/** How many files are matched before other requests get a turn. */
-const lot = 2000;
+import { groupFiles } from "./group-files.ts";
 
 export const fileHandlers = {
   listFiles: async ({ query }, context) => {
@@ -15,19 +11,21 @@ export const fileHandlers = {
     const { workspace } = context.project;
     const listed = await listFirstFiles(workspace.root);
     const files = listed.files.toSorted();
-    const rules = new Positions<Rule>();
-    const { fileSets, sets } = await groupFiles(files, workspace, tenant, rules);
+    const rules = await workspace.list({ tenant });
+    const groups = await groupFiles(files, rules, { workspace, tenant });
     const always = (await workspace.list({ tenant, status: ["active"] })).filter(
       ({ inclusion, origin }) => inclusion === "always" && origin.base === undefined,
     );
-    const alwaysAt = always.map((rule) => rules.of(rule));
+    const byId = new Map(rules.map((rule) => [rule.id, rule]));
+    const shown = [...new Set([...groups.rules, ...always.map(({ id }) => id)])];
+    const positions = new Map(shown.map((id, at) => [id, at]));
     return {
       body: {
         files,
-        file_sets: fileSets,
-        rule_sets: sets,
-        rules: rules.all.map((rule) => ({ ...toWireReference(rule), globs: rule.globs })),
-        always: alwaysAt,
+        file_sets: [...groups.fileSets],
+        rule_sets: groups.sets.map((set) => [...set]),
+        rules: shown.flatMap((id) => byId.get(id) ?? []).map((rule) => ({ ...toWireReference(rule), globs: rule.globs })),
+        always: always.map(({ id }) => positions.get(id) ?? 0),
         is_complete: listed.isComplete,
       },
     };
@@ -49,60 +47,4 @@ async function recentFiles(root: string): Promise<readonly string[]> {
   const known = recent.get(root) ?? { files: listFirstFiles(root), until: now + recentMs };
   recent.set(root, known);
   return (await known.files).files;
-}
-
-interface FileGroups {
-  /** For each file, the position of its set. */
-  readonly fileSets: number[];
-  readonly sets: number[][];
-}
-
-/** Finds the set of rules that governs each file, with the matcher that answers requests. */
-async function groupFiles(
-  files: readonly string[],
-  workspace: Workspace,
-  tenant: Tenant,
-  rules: Positions<Rule>,
-): Promise<FileGroups> {
-  const index = new RuleIndex(await workspace.list({ tenant }));
-  const request = withoutUndefined({ project: tenant.projectId, user: tenant.userId });
-  const sets = new Map<string, number>([["", 0]]);
-  const fileSets: number[] = [];
-  for (let start = 0; start < files.length; start += lot) {
-    const some = files.slice(start, start + lot);
-    const governing = new Map<string, number[]>();
-    for (const { rule, reason, matchedFiles } of matchRules(index, { ...request, files: some }, { root: workspace.root })
-      .matches) {
-      if (reason.kind !== "fileMatch" && reason.kind !== "alwaysInside") continue;
-      const at = rules.of(rule);
-      for (const file of matchedFiles) {
-        const known = governing.get(file);
-        if (known === undefined) governing.set(file, [at]);
-        else known.push(at);
-      }
-    }
-    for (const file of some) {
-      const key = (governing.get(file) ?? []).toSorted((left, right) => left - right).join(" ");
-      const known = sets.get(key) ?? sets.size;
-      sets.set(key, known);
-      fileSets.push(known);
-    }
-    await setImmediate();
-  }
-  return { fileSets, sets: [...sets.keys()].map((key) => (key === "" ? [] : key.split(" ").map(Number))) };
-}
-
-/** Numbers values in the order in which they are first asked for. */
-class Positions<Value> {
-  readonly #positions = new Map<Value, number>();
-
-  of(value: Value): number {
-    const known = this.#positions.get(value) ?? this.#positions.size;
-    this.#positions.set(value, known);
-    return known;
-  }
-
-  get all(): readonly Value[] {
-    return [...this.#positions.keys()];
-  }
 }
