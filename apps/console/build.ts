@@ -46,7 +46,10 @@ async function buildSnapshot(): Promise<string> {
     ...pages,
     resolve: {
       ...pages.resolve,
-      alias: [...pages.resolve.alias, { find: /^.*\/create-editor\.ts$/, replacement: `${pages.root}/src/snapshot/no-editor.ts` }],
+      alias: [
+        ...pages.resolve.alias,
+        { find: /^.*\/create-editor\.ts$/, replacement: `${pages.root}/src/snapshot/no-editor.ts` },
+      ],
     },
     configFile: false,
     // Warns of `import.meta` in the loader of modules, of which a snapshot has none.

@@ -147,7 +147,9 @@ export const projectRoutes = {
             name: z
               .enum(["embedder", "cache", "meaning"])
               .describe("Embeds texts; the cache that servers share; finds rules by meaning."),
-            status: z.string().describe("`ready`, `failed`, or `configured` for the embedder, which is loaded when it is needed."),
+            status: z
+              .string()
+              .describe("`ready`, `failed`, or `configured` for the embedder, which is loaded when it is needed."),
             detail: textOrNull.describe("The error of the last failed call."),
           }),
         )

@@ -4,16 +4,16 @@ import { maskSubstitutions } from "./mask-substitutions.ts";
 describe("substitutions", () => {
   it.each([
     ["a b", "a b", []],
-    ["rm $(ls a b) c", "rm \0" + "0\0 c", ["$(ls a b)"]],
-    ["$(a $(b c)) $(d)", "\0" + "0\0 \0" + "1\0", ["$(a $(b c))", "$(d)"]],
-    ["$(grep '(' a) b", "\0" + "0\0 b", ["$(grep '(' a)"]],
-    ['$(grep "\\"(" a) b', "\0" + "0\0 b", ['$(grep "\\"(" a)']],
-    ["$(echo \\( a) b", "\0" + "0\0 b", ["$(echo \\( a)"]],
+    ["rm $(ls a b) c", "rm \u00000\0 c", ["$(ls a b)"]],
+    ["$(a $(b c)) $(d)", "\u00000\0 \u00001\0", ["$(a $(b c))", "$(d)"]],
+    ["$(grep '(' a) b", "\u00000\0 b", ["$(grep '(' a)"]],
+    ['$(grep "\\"(" a) b', "\u00000\0 b", ['$(grep "\\"(" a)']],
+    ["$(echo \\( a) b", "\u00000\0 b", ["$(echo \\( a)"]],
   ])("of %j are masked", (text, masked, masks) => {
     expect(maskSubstitutions(text)).toEqual({ masked, masks });
   });
 
-  it.each(["$(a b", "$(a 'b) c", "$(a (b) c", "\0" + "0\0 $(a)"])("of %j stay, since they do not end", (text) => {
+  it.each(["$(a b", "$(a 'b) c", "$(a (b) c", "\u00000\0 $(a)"])("of %j stay, since they do not end", (text) => {
     expect(maskSubstitutions(text)).toEqual({ masked: text, masks: [] });
   });
 });
