@@ -16,16 +16,16 @@ export interface FileGroups {
 /** How many files are matched before other requests get a turn. */
 const lot = 2000;
 
-/** For how many tenants the groups of a project are kept. */
-const maxKept = 4;
+/** For how many tenants the groups of a project are cached. */
+const maxCached = 4;
 
-interface KeptGroups {
+interface CachedGroups {
   readonly digest: string;
   readonly groups: Promise<FileGroups>;
 }
 
 /** The last groups by tenant. Clients ask again after each change, and most changes affect neither patterns nor paths. */
-const kept = new WeakMap<Workspace, Map<string, KeptGroups>>();
+const cached = new WeakMap<Workspace, Map<string, CachedGroups>>();
 
 /** Finds the set of rules that governs each file, with the matcher that answers requests. */
 export async function groupFiles(
@@ -33,8 +33,8 @@ export async function groupFiles(
   rules: readonly Rule[],
   { workspace, tenant }: { readonly workspace: Workspace; readonly tenant: Tenant },
 ): Promise<FileGroups> {
-  const byTenant = kept.get(workspace) ?? new Map<string, KeptGroups>();
-  kept.set(workspace, byTenant);
+  const byTenant = cached.get(workspace) ?? new Map<string, CachedGroups>();
+  cached.set(workspace, byTenant);
   const key = tenantKey(tenant);
   const digest = digestOf(files, rules);
   const known = byTenant.get(key);
@@ -42,7 +42,7 @@ export async function groupFiles(
   const groups = known?.digest === digest ? known.groups : findGroups(files, rules, tenant, workspace.root);
   byTenant.set(key, { digest, groups });
   groups.catch(() => byTenant.delete(key));
-  for (const oldest of [...byTenant.keys()].slice(0, -maxKept)) byTenant.delete(oldest);
+  for (const oldest of [...byTenant.keys()].slice(0, -maxCached)) byTenant.delete(oldest);
   return groups;
 }
 
