@@ -23,7 +23,7 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     about: "the console shows what `precept explain` prints, runs nothing that it shows, and follows changes and losses",
     rounds: 10,
     load: () => import("./console/trial.ts"),
-    isSampled: true,
+    isSampled: false,
   },
   "days-work": {
     about: "ordinary commands and edits from the histories in PRECEPT_HISTORIES are hardly ever denied or asked about",
@@ -157,7 +157,7 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     about: "a shared session cannot get the agent's memory over any route",
     rounds: 200,
     load: () => import("./shared-session/trial.ts"),
-    isSampled: true,
+    isSampled: false,
   },
   "slow-tests": {
     about: "what `pnpm test` leaves out: tests with the tag `slow`, most of which start many processes",
@@ -187,7 +187,7 @@ export const trials: Readonly<Record<string, TrialRow>> = {
     about: "no handwritten text is lost if the process of a command is killed",
     rounds: 100,
     load: () => import("./transfer-kills/trial.ts"),
-    isSampled: true,
+    isSampled: false,
   },
   "transfer-model": {
     about: "no handwritten text is lost by imports, edits, exports and reverts",
