@@ -26,7 +26,7 @@ export function Compare() {
     <>
       <form class="request" onSubmit={(event) => event.preventDefault()}>
         <FileField />
-        <ToolsField tools={tools.value} />
+        <ToolsField detected={detected.value.value?.tools} tools={tools.value} />
       </form>
       <Problem message={problem ?? detected.value.problem} />
       {tools.value.length === 0 && detected.value.value !== undefined && (

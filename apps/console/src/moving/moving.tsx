@@ -4,7 +4,7 @@ import { useSignal } from "@preact/signals";
 import { changes } from "../data/changes.ts";
 import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
-import { messageOf, useLoaded } from "../data/use-loaded.ts";
+import { messageOf, useAnswer, useLoaded } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -40,6 +40,7 @@ export function Moving() {
     () => planRequest.value,
     async (request) => ({ request, plan: await client.value.transfer.plan(request) }),
   );
+  const detected = useAnswer(() => client.value.project.budget());
   const outcome = useSignal<Outcome | undefined>(undefined);
   const { value, problem } = loaded.value;
   const { does } = actions[action.value];
@@ -62,6 +63,7 @@ export function Moving() {
       <p class="summary">{does}</p>
       <form class="request" onSubmit={(event) => event.preventDefault()}>
         <ToolsField
+          detected={detected.value.value?.tools}
           tools={pageLocation.value.params.getAll("tool")}
           placeholder={action.value === "export" ? (value?.plan.tools.join(", ") ?? "") : "all"}
         />

@@ -1,8 +1,8 @@
 import { changeParams } from "../data/location.ts";
-import { client } from "../data/projects.ts";
-import { useAnswer } from "../data/use-loaded.ts";
 
 interface ToolsFieldProps {
+  /** The tools that the project uses, as suggestions. */
+  readonly detected: readonly { readonly tool: string; readonly title: string }[] | undefined;
   /** The ids of the tools. */
   readonly tools: readonly string[];
   /** What no tools mean. */
@@ -10,8 +10,7 @@ interface ToolsFieldProps {
 }
 
 /** Tools in the address. Suggests those that the project uses. */
-export function ToolsField({ tools, placeholder = "" }: ToolsFieldProps) {
-  const detected = useAnswer(() => client.value.project.budget());
+export function ToolsField({ detected, tools, placeholder = "" }: ToolsFieldProps) {
   return (
     <div class="field">
       <label for="tools">Tools, separated by commas</label>
@@ -24,7 +23,7 @@ export function ToolsField({ tools, placeholder = "" }: ToolsFieldProps) {
         onChange={({ currentTarget }) => changeParams({ tool: currentTarget.value.split(",").map((one) => one.trim()) })}
       />
       <datalist id="known-tools">
-        {detected.value.value?.tools.map(({ tool, title }) => (
+        {detected?.map(({ tool, title }) => (
           <option key={tool} value={tool}>
             {title}
           </option>
