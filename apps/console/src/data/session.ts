@@ -56,7 +56,7 @@ export async function logIn(token: string): Promise<void> {
   );
 }
 
-/** Ends the session, and that of the provider if the user logged in there. */
+/** Ends the session, and the session at the provider if the user logged in there. */
 export async function logOut(): Promise<void> {
   const response = await fetch(address, { method: "DELETE" });
   session.value = { state: "out" };

@@ -98,7 +98,7 @@ function Overwrite({ change: { path, can_force: canForce } }: { readonly change:
   );
 }
 
-/** The difference of a file. The plan has the texts of the first files; those of others are loaded. */
+/** The difference of a file. The plan has the texts of the first files; the texts of others are loaded. */
 function ChangeDiff({ change }: { readonly change: Change }) {
   const loaded = useSignal<Change | undefined>(change.has_texts ? change : undefined);
   const problem = useSignal<string | undefined>(undefined);

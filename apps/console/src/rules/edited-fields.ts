@@ -25,7 +25,7 @@ export function withFields(rule: WireRule, { globs, targets, ...fields }: Edited
   return { ...rule, ...fields, globs: splitList(globs), tool_targets: splitList(targets, /[\n,]/) };
 }
 
-/** Returns the fields that differ from those of a rule. */
+/** Returns the fields whose values differ from the ones of a rule. */
 export function changedFields(rule: WireRule, edited: EditedFields): RuleChange {
   const after = withFields(rule, edited);
   const names = ["description", "inclusion", "priority", "content", "globs", "tool_targets"] as const;

@@ -244,7 +244,7 @@ export const policyRoutes = {
     path: "/policies/{policy}",
     summary: "Delete a policy",
     description:
-      "Deletes a policy that the client registered. Admins can delete those of other clients, and those in a file of their own in `.precept/policies`. " +
+      "Deletes a policy that the client registered. Admins can also delete policies of other clients, and policies that are alone in a file of `.precept/policies`. " +
       "All others are defined elsewhere. The deletion is in the audit log.",
     params: z.object({ policy: z.string().describe("The id of the policy.") }),
     answer: { status: 204, description: "The policy was deleted." },

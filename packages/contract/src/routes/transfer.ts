@@ -74,7 +74,7 @@ export const transferRoutes = {
       needs_yes: z
         .object({
           paths: texts.describe("The files that are deleted."),
-          foreign: texts.describe("Those of them that Precept did not create."),
+          foreign: texts.describe("The files that Precept did not create."),
         })
         .nullable()
         .describe("Deletions that need `confirmed`. Null if there are none."),

@@ -6,7 +6,7 @@ export const roles = ["reader", "editor", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 /**
- * Returns the role that a client needs to change a rule. Rules of global scope and those of other users need an admin.
+ * Returns the role that a client needs to change a rule. Rules of global scope, and rules of other users, need an admin.
  *
  * @param isOwn whether the rule belongs to the user of the client.
  */

@@ -12,7 +12,7 @@ const maxUnconfirmed = 5;
 export interface DeletionsToConfirm {
   /** All files that are deleted. */
   readonly paths: readonly string[];
-  /** Those of them that Precept did not create. */
+  /** The files that Precept did not create. */
   readonly foreign: readonly string[];
 }
 

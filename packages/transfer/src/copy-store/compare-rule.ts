@@ -17,7 +17,7 @@ export interface ComparedRule {
   readonly hashes: { readonly from: string; readonly to: string };
 }
 
-/** Compares a rule with that of the written store. */
+/** Compares a rule with the same rule of the written store. */
 export async function compareRule(
   stored: StoredRule,
   {

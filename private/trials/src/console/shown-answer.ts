@@ -19,7 +19,7 @@ export interface ShownAnswer {
 interface PartlyShown<List> {
   /** The rules that do not apply, with the reasons. The page shows the nearest. */
   readonly nearest: List;
-  /** The page shows the problems of the request. Those of the project are on the page Health. */
+  /** The page shows the problems of the request. The page Health shows the others. */
   readonly problems: List;
 }
 
