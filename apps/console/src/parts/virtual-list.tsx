@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 interface VirtualListProps<Row> {
   readonly label: string;
@@ -30,7 +30,10 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useSignal(0);
   const height = useSignal(800);
-  const at = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
+  const at = useMemo(
+    () => (selected === undefined || selected === "" ? -1 : rows.findIndex((row) => keyOf(row) === selected)),
+    [rows, selected],
+  );
 
   useEffect(() => {
     const { current } = scroller;
@@ -40,12 +43,22 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     return () => observer.disconnect();
   }, [height]);
 
+  // Also a link can select a row.
+  useEffect(() => {
+    if (at !== -1) scrollTo(at);
+  }, [selected, at !== -1]);
+
   function select(index: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    const target = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[target];
     if (row === undefined) return;
     onSelect(row);
+    scrollTo(target);
+  }
+
+  function scrollTo(index: number): void {
     const { current } = scroller;
-    const start = Math.max(0, Math.min(rows.length - 1, index)) * rowHeight;
+    const start = index * rowHeight;
     if (current === null) return;
     if (start < current.scrollTop) current.scrollTop = start;
     else if (start + rowHeight > current.scrollTop + current.clientHeight)
