@@ -43,9 +43,11 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     return () => observer.disconnect();
   }, [height]);
 
-  // Also a link can select a row.
+  // Also a link can select a row. It is centred, since the height of the list can still change.
   useEffect(() => {
-    if (at !== -1) scrollTo(at);
+    const { current } = scroller;
+    if (at === -1 || current === null || isVisible(current, at)) return;
+    current.scrollTop = (at + 0.5) * rowHeight - current.clientHeight / 2;
   }, [selected, at !== -1]);
 
   function select(index: number): void {
@@ -59,10 +61,12 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   function scrollTo(index: number): void {
     const { current } = scroller;
     const start = index * rowHeight;
-    if (current === null) return;
-    if (start < current.scrollTop) current.scrollTop = start;
-    else if (start + rowHeight > current.scrollTop + current.clientHeight)
-      current.scrollTop = start + rowHeight - current.clientHeight;
+    if (current === null || isVisible(current, index)) return;
+    current.scrollTop = start < current.scrollTop ? start : start + rowHeight - current.clientHeight;
+  }
+
+  function isVisible({ scrollTop, clientHeight }: HTMLElement, index: number): boolean {
+    return index * rowHeight >= scrollTop && (index + 1) * rowHeight <= scrollTop + clientHeight;
   }
 
   const moves: Readonly<Record<string, () => number>> = {
