@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 
 /** How long a page without new elements counts as complete, in milliseconds. */
-const settleMs = 1000;
+const completeMs = 1000;
 /** More presses of a key mean that the element cannot be reached. */
 const maxPresses = 120;
 
@@ -48,7 +48,7 @@ async function waitForElements(page: Page): Promise<number> {
     const count = await page.evaluate<number>(countReachable);
     if (count === before) return count;
     before = count;
-    await setTimeout(settleMs);
+    await setTimeout(completeMs);
   }
 }
 
