@@ -14,7 +14,7 @@ export function readCommand(reader: ShellReader, node: Command, origin: Origin, 
   // The words have the values from before: `X=rm $X` does not run rm.
   const fields = fieldsOf(reader, node, origin, fed);
   const assigned = node.prefix.filter((prefix) => prefix.type === "Assignment");
-  const restoreVariables = fields.length === 0 ? undefined : variables.remember(assigned.map(({ name = "" }) => name));
+  const restoreVariables = fields.length === 0 ? undefined : variables.remember(assigned.map(({ name }) => name));
   const environment = assigned.map((prefix) => assignVariable(reader, prefix, origin));
   const { redirects, input: own, readers, writers } = readRedirects(reader, node.redirects, origin);
   if (fields.length === 0) {

@@ -20,7 +20,7 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
   let at = 1;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? "";
-    if (readsFlags && restFlags.includes(word) && !needsSubcommand) return [...runs, ...restAfter(words, at)];
+    if (readsFlags && restFlags.includes(word) && !needsSubcommand) return runs.concat(restAfter(words, at));
     if (readsFlags && word === "--") {
       readsFlags = false;
       if (subcommands === undefined || needsSubcommand) continue;
