@@ -22,7 +22,7 @@ export interface SkippedMemories {
   readonly reason: SkipReason;
 }
 
-/** Why an entry of a file is no memory, for people. */
+/** Why an entry of a file is no memory, as the user reads it. */
 export const skipReasons = {
   noText: "no text",
   heading: "a heading or a fence",
