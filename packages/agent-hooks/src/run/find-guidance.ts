@@ -41,9 +41,9 @@ const notDone = String.raw`(?!\s+(?:actually|really|even|ever|yet|want|care|know
 const instructs = new RegExp(
   [
     String.raw`^(?:only )?(?:use|prefer|avoid|stick|keep|put|write|name|call|run|add|make|leave|return|throw|import|export|test|check|read|ask|answer|follow|format|place|store|log|wrap|remove|delete|commit|start|stop)\b`,
-    String.raw`^(?:don['’]t|do not|never|always)\b${notDone}`,
-    String.raw`^we (?:(?:use|prefer|always|only|avoid)\b|(?:do not|don['’]t|never)\b${notDone})`,
-    String.raw`^i (?:prefer|(?:do not |don['’]t |never |always |only )?want)\b`,
+    String.raw`^(?:don['\u2019]t|do not|never|always)\b${notDone}`,
+    String.raw`^we (?:(?:use|prefer|always|only|avoid)\b|(?:do not|don['\u2019]t|never)\b${notDone})`,
+    String.raw`^i (?:prefer|(?:do not |don['\u2019]t |never |always |only )?want)\b`,
   ].join("|"),
   "i",
 );
@@ -56,16 +56,16 @@ const general: readonly RegExp[] = [
   /^(?:you (?:should|must) |we (?:should |must )?|i want you to |make sure (?:to |that you |you )?)?(?:always|never)\s+(?!(?:actually|really|mind|knew?|had|did|was|were|seen|got|thought|understood|heard|be|on|off|true|false|available|present|there|non|the|an?|by|when|if|in|at|for)\b)(?![a-z]+(?:ed|en)\b)(?!(?!(?:pass|process|address|access|discuss|focus|miss|cross|dress|guess|express|compress|bypass|alias)\b)[a-z]+s\b)[a-z`'"]/i,
   /^in (?:this|our) (?:repo|repository|project|codebase|code base|code|package|team|company),? (?:we|please|use|never|always|do not|don['’]t|all|every|no)\b/i,
   new RegExp(
-    String.raw`^(?:around )?here,? we (?:(?:use|prefer|always|only|avoid)\b|(?:do not|don['’]t|never)\b${notDone})`,
+    String.raw`^(?:around )?here,? we (?:(?:use|prefer|always|only|avoid)\b|(?:do not|don['\u2019]t|never)\b${notDone})`,
     "i",
   ),
   new RegExp(
-    String.raw`^we (?:(?:do not|don['’]t|never)\b${notDone}|always|only|try to|usually|generally|prefer(?: to)?|use|avoid)\b.{3,}\b(?:(?<!from )here(?=[.,!;)]|$)|anywhere|everywhere|in (?:this|our|the) (?:repo|repository|project|codebase|code base|code|package|tests?|docs)|any ?more|instead|by convention)\b`,
+    String.raw`^we (?:(?:do not|don['\u2019]t|never)\b${notDone}|always|only|try to|usually|generally|prefer(?: to)?|use|avoid)\b.{3,}\b(?:(?<!from )here(?=[.,!;)]|$)|anywhere|everywhere|in (?:this|our|the) (?:repo|repository|project|codebase|code base|code|package|tests?|docs)|any ?more|instead|by convention)\b`,
     "i",
   ),
   /^we (?:prefer|avoid|try to (?:avoid|keep))\b/i,
   new RegExp(
-    String.raw`^(?:please )?(?:(?:do not|don['’]t)\b${notDone}|never(?! [a-z]+ed\b)\b${notDone}).{3,}\b(?:again|any ?more|in (?:this|our) (?:repo|repository|project|codebase)|anywhere|without asking|unless i (?:ask|say))\b`,
+    String.raw`^(?:please )?(?:(?:do not|don['\u2019]t)\b${notDone}|never(?! [a-z]+ed\b)\b${notDone}).{3,}\b(?:again|any ?more|in (?:this|our) (?:repo|repository|project|codebase)|anywhere|without asking|unless i (?:ask|say))\b`,
     "i",
   ),
   /^(?:please )?(?:use|prefer|write)\b(?:(?!, (?:and|but|so|then)\b| - ).){2,80}?(?:\b(?:instead of|rather than|over)\b|, (?:not|never)\b)/i,
