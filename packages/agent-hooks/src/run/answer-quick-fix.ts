@@ -29,7 +29,7 @@ export function answerQuickFix(
     { ...outcome, violations: outcome.violations.filter((one) => !violations.includes(one)) },
     "arguments",
   );
-  const notice = `A policy changed this call: ${tool} runs with the corrected text. Go on with its result, and do not repeat the call.\n${description}`;
+  const notice = `A policy changed this call: ${tool} runs with the corrected text. Continue with its result, and do not repeat the call.\n${description}`;
   return { verdict: "none", input, context: others === undefined ? notice : `${notice}\n${others}` };
 }
 

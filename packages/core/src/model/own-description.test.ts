@@ -6,7 +6,7 @@ it.each([
   ["# Amounts\n\nStore them in cents.", "Amounts"],
   ["1. Read `cart.ts` first", "Read `cart.ts` first"],
   ["- **Why:** it was 1.5 before! Now 2.", "Why:** it was 1.5 before!"],
-  [`${"word ".repeat(30)}`, "word ".repeat(20).trim()],
+  ["word ".repeat(30), "word ".repeat(20).trim()],
   ["x".repeat(200), "x".repeat(100)],
   ["金額はセントで保存する。浮動小数は使わない。", "金額はセントで保存する。浮動小数は使わない。"],
   ["```\ncode\n```", ""],
