@@ -39,9 +39,13 @@ export async function readOne(database: Database, id: string, options: ReadRuleO
 
 /** A function names the tenant and reads its rules, so that neither needs a transaction of several messages. */
 function rulesOfTenant(ids: readonly string[], { projectId, userId }: Tenant): Condition {
-  const idOrNull = (id: string | undefined): string | null => (id === undefined || !isStorable(id) ? null : id);
   const sql = "SELECT revision, rule FROM rules_of_tenant(?::text::text[], ?, ?)";
   return condition(sql, toArrayText(ids), idOrNull(projectId), idOrNull(userId));
+}
+
+/** No row has an owner that cannot be stored. */
+function idOrNull(id: string | undefined): string | null {
+  return id === undefined || !isStorable(id) ? null : id;
 }
 
 function rulesWithIds(ids: readonly string[], tenant: Tenant | undefined): Condition {

@@ -87,7 +87,7 @@ export function createAdmission(
       }
       const network = networkOrUnknown(arrival);
       const principal =
-        (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
+        (authenticator === undefined ? undefined : await sessionOf(arrival, sessions)) ??
         (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
           countFailure(network),
         ));
