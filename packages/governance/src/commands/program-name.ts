@@ -19,9 +19,12 @@ export function matchesName(names: readonly string[], program: string): boolean 
   if (globs.some((glob) => program.startsWith(glob.slice(0, glob.search(/[*?[]/))) && globExpression(glob).test(program)))
     return true;
   const written = writtenName(program);
-  // Of a glob, the shortest name that it matches is compared.
-  const shortest = (name: string): string => (isGlob(name) ? name.replaceAll("*", "").replaceAll("?", "0") : name);
-  return written !== undefined && names.some((name) => written.test(shortest(name)));
+  return written !== undefined && names.some((name) => written.test(shortestName(name)));
+}
+
+/** Returns the shortest name that a glob matches. */
+function shortestName(glob: string): string {
+  return glob.replaceAll("*", "").replaceAll("?", "0");
 }
 
 /** Returns the names, all without wildcards, that a program with wildcards has. */
