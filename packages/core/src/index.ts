@@ -138,7 +138,7 @@ export {
   writeEach,
 } from "./ports/store-parts.ts";
 export { assertNoCycle, assertRevision, isNewVersion, nextVersion } from "./model/save-rule.ts";
-export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
+export { createRecord, lazilyStored, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
 export { StoreHealth } from "./ports/store-health.ts";
 
 // State that servers share besides rules

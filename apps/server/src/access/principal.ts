@@ -25,6 +25,8 @@ export interface Principal {
 export interface Authenticator {
   /** Checks the `Authorization` header of a request. @throws PreceptError `UNAUTHENTICATED` */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
+  /** Returns whom a token that may be used belongs to. Without it, a login with a token counts only at the server that answered it. */
+  principalOf?(tokenId: string): Principal | undefined;
 }
 
 /**

@@ -125,7 +125,7 @@ const state = section({
   redis: stateRedis
     .optional()
     .describe(
-      "A Redis 6 or Valkey server that counts the requests of all servers, instead of PostgreSQL. Each server counts alone while it is away. Default: none.",
+      "A Redis 6 or Valkey server that counts the requests of all servers, instead of PostgreSQL. While it is away, each server counts alone, and failed authentications get 503. Default: none.",
     ),
   postgres: statePostgres
     .optional()

@@ -2,7 +2,7 @@ import type { ParsedCommand } from "../parsed-command.ts";
 import { optionSpecOf, type OptionSpec } from "./option-specs.ts";
 
 /** The minimum length of an abbreviated option, with its dashes. Shorter ones are ambiguous in most programs. */
-const minAbbreviation = 4;
+const minAbbreviation = 3;
 
 /** Whether a flag is present: `-f` also in `-rf`, `--force` also in `--force=yes` and, for some programs, in `--forc`. */
 export function hasFlag({ program, words, flags }: ParsedCommand, wanted: string): boolean {

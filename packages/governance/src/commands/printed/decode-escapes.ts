@@ -7,7 +7,7 @@ export function decodeEscapes(text: string): string {
     (whole: string, hex?: string, unicode?: string, octal?: string, letter: string = "") => {
       const hexadecimal = hex ?? unicode;
       if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
-      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8));
+      if (octal !== undefined) return String.fromCharCode(Number.parseInt(octal, 8) & 0xff);
       return escapes[letter] ?? whole;
     },
   );

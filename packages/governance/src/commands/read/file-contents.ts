@@ -17,6 +17,10 @@ const printers: Readonly<Record<string, number>> = {
   dos2unix: 0,
 };
 
+export function printsFiles(program: string): boolean {
+  return Object.hasOwn(printers, program);
+}
+
 /** Returns the files that a command reads as its input: `< file`, or what is piped into it. */
 export function inputFilesOf(redirects: readonly CommandRedirect[], piped: readonly string[]): readonly string[] {
   const own = redirects.flatMap(({ operator, target }) => (operator === "<" ? [target] : []));
@@ -31,15 +35,28 @@ export function printedFilesOf(program: string, words: readonly string[], inputs
   return files.length > 0 ? files : inputs;
 }
 
-/** Records the files that `cp`, `mv` and `ln` create. */
+/** Records the files that `cp`, `mv`, `ln`, `rsync` and `dd` create. */
 export function copyFiles({ files, directory }: ReaderState, program: string, words: readonly string[]): void {
-  if (!/^(?:cp|mv|ln|install)$/.test(program)) return;
+  if (program === "dd") {
+    const [from, to] = ["if=", "of="].map((key) => words.find((word) => word.startsWith(key))?.slice(key.length));
+    if (from !== undefined && to !== undefined) files.copy(directory?.path, [from], to);
+  }
+  if (!/^(?:cp|mv|ln|install|rsync)$/.test(program)) return;
   const [from, to, ...more] = words.filter((word) => !word.startsWith("-"));
   if (from !== undefined && to !== undefined && more.length === 0) files.copy(directory?.path, [from], to);
 }
 
 /** The short option that names the file, which can end a group of options. `curl -O` has no value, and `wget -o` names a log. */
 const outputOption: Readonly<Record<string, string>> = { curl: "o", wget: "O", aria2c: "o" };
+
+/** Stands for the text that a download prints, as if it were a file. */
+export const downloadedText = "$(download)";
+
+/** Whether a program prints what it downloads, if it creates no file. */
+export function printsDownload(program: string, words: readonly string[]): boolean {
+  if (program === "wget") return words.some((word) => /^-[a-z]*O-?$|^--output-document=-$/.test(word));
+  return /^(?:curl|https?|xh)$/.test(program);
+}
 
 /** Returns the files that `curl` and `wget` create. */
 export function downloadsOf(program: string, words: readonly string[], redirects: readonly CommandRedirect[]): readonly string[] {

@@ -2,20 +2,21 @@ import type { Command } from "unbash";
 import { pushAll } from "@precept/core";
 import { linkPipeline, type CommandDraft } from "../state/command-draft.ts";
 import { assignVariable, expandFields } from "./expand-fields.ts";
-import { inputFilesOf } from "./file-contents.ts";
+import { inputFilesOf, printsFiles } from "./file-contents.ts";
 import { addRedirects, inputFileOf, readRedirects, storeOutput } from "./read-redirects.ts";
 import { readSubstitution } from "./read-script.ts";
 import { locate, type Field, type Origin, type Run, type ShellReader } from "./shell-reader.ts";
 
 /** Reads a simple command: assignments, redirections, words, and the commands that it runs. */
 export function readCommand(reader: ShellReader, node: Command, origin: Origin, input: string | undefined): Run {
-  const { limits } = reader.state;
-  const environment = node.prefix.flatMap((prefix) =>
-    prefix.type === "Assignment" ? [assignVariable(reader, prefix, origin)] : [],
-  );
-  const { redirects, input: own, readers, writers } = readRedirects(reader, node.redirects, origin);
+  const { limits, variables } = reader.state;
   const fed: CommandDraft[] = [];
+  // The words have the values from before: `X=rm $X` does not run rm.
   const fields = fieldsOf(reader, node, origin, fed);
+  const assigned = node.prefix.filter((prefix) => prefix.type === "Assignment");
+  const restoreVariables = fields.length === 0 ? undefined : variables.remember(assigned.map(({ name }) => name));
+  const environment = assigned.map((prefix) => assignVariable(reader, prefix, origin));
+  const { redirects, input: own, readers, writers } = readRedirects(reader, node.redirects, origin);
   if (fields.length === 0) {
     addRedirects(reader, redirects, node, origin);
     // `$(< file)`
@@ -25,12 +26,15 @@ export function readCommand(reader: ShellReader, node: Command, origin: Origin, 
   if (own !== undefined) reader.state.pipedFiles = [];
   const run = reader.runCommand(fields, origin, { redirects, input: own ?? input, environment });
   reader.state.pipedFiles = pipedFiles;
+  restoreVariables?.();
   // `bash -c "$(curl …)"`, `source <(curl …)`, `curl -d "$(cat …)"`: the command gets the output of the inner commands.
   const sources = [...fed, ...writers];
   if (sources.length > 0) linkPipeline(sources, run.drafts, limits);
   if (readers.length > 0) linkPipeline(run.drafts, readers, limits);
+  // `cat <(curl …) | sh`: what a program prints of its files comes from the inner commands.
+  const drafts = printsFiles(fields[0]?.text ?? "") ? [...sources, ...run.drafts] : run.drafts;
   if (run.printed !== undefined) feedProcesses(reader, node, origin, run.printed);
-  return storeOutput(reader, redirects, run) ? { drafts: run.drafts } : run;
+  return storeOutput(reader, redirects, run) ? { drafts } : { ...run, drafts };
 }
 
 /** Reads the processes that get the output of a command, as in `echo text > >(sh)`. */

@@ -5,13 +5,14 @@ import { commandLimits } from "../parsed-command.ts";
 import { printedTextOf } from "../printed/printed-text.ts";
 import { programNameOf } from "../program-name.ts";
 import { startsOfFind, unwrapCommand } from "../wrappers/unwrap-command.ts";
+import type { ReaderState } from "../state/reader-state.ts";
 import type { InnerRun } from "../wrappers/wrapper-spec.ts";
 import { isShell, knownProgramOf, wrapperSpecOf } from "../wrappers/wrappers.ts";
 import { callFunction, changeParameters, readWithParameters } from "./parameters.ts";
 import { readCode, readScriptFile } from "./read-code.ts";
 import { readTasks } from "./read-project-script.ts";
 import { interpreterOf } from "./interpreters.ts";
-import { copyFiles, downloadsOf, inputFilesOf, printedFilesOf } from "./file-contents.ts";
+import { copyFiles, downloadedText, downloadsOf, inputFilesOf, printedFilesOf, printsDownload } from "./file-contents.ts";
 import { readGitAlias } from "./read-git-alias.ts";
 import { readInnerRun } from "./read-inner-run.ts";
 import { inputFileOf } from "./read-redirects.ts";
@@ -43,9 +44,11 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
     ...(environment !== undefined && environment.length > 0 && { environment }),
   });
   const inner: Origin = { ...origin, wrappers: [...wrappers, program], depth: origin.depth + 1 };
-  const runs = unwrapCommand(program, texts);
+  const onlyChecks = isShell(program) && words.some((word) => /^-[a-z]*n[a-z]*$/.test(word));
+  const runs = onlyChecks ? [] : unwrapCommand(program, texts);
   if (isUnread(reader, { program, words, runs, input, inputs })) draft.runs.add("input");
   const found = program === "find" ? foundFiles(reader, words) : [];
+  if (onlyChecks) return { drafts: [draft] };
   const drafts = [draft, ...runs.flatMap((run) => readInnerRun(reader, run, { fields, input, found }, inner).drafts)];
   if (input !== undefined && runsInput(program, runs, words)) {
     const read = (): Run => readInnerText(reader, { text: input, range }, inner);
@@ -69,10 +72,15 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
   const read = input ?? inputFileOf(reader, redirects);
   setVariables(reader, program, words, read);
   copyFiles(state, program, words);
-  for (const file of downloadsOf(program, words, redirects)) state.files.download(state.directory?.path, file);
+  const downloads = downloadsOf(program, words, redirects);
+  for (const file of downloads) state.files.download(state.directory?.path, file);
   if (program === "alias") for (const text of aliasesIn(words)) readInnerText(reader, { text, range }, inner);
-  if (program === "tee" && input !== undefined) for (const word of words) state.files.write(state.directory?.path, word, input);
+  if (program === "tee") for (const word of words) writeInput(state, word, input, inputs);
   if (read !== undefined && !state.limits.canExpand(read.length)) return { drafts };
+  if (downloads.length === 0 && printsDownload(program, words)) {
+    state.files.download(undefined, downloadedText);
+    return { drafts, printedFiles: [downloadedText] };
+  }
   const printed = program === "pwd" ? "." : printedTextOf(program, words, read);
   return printed === undefined ? { drafts, printedFiles: printedFilesOf(program, words, inputs) } : { drafts, printed };
 }
@@ -91,10 +99,17 @@ function isUnread({ state: { files, directory } }: ShellReader, { program, words
     return false;
   // A substitution without a known output, and what `xargs` replaces with an unknown line, remain as they are written.
   const isUnknown = (word: string): boolean =>
-    /^\s*(?:\$\(|`|<\(|\{\}$)/.test(word) && (files.sourcesOf(directory?.path, word) ?? []).length === 0;
+    /^\s*(?:\$\(|`|<\(|\{\}$|\/(?:dev|proc\/[\w-]+)\/fd\/)/.test(word) &&
+    (files.sourcesOf(directory?.path, word) ?? []).length === 0;
   if (words.some(isUnknown)) return true;
   const hasOwn = runs.length > 0 || words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
   return input === undefined && inputs.length === 0 && !hasOwn;
+}
+
+/** Records that a file has the text that a command reads: a known one, or the text of other files. */
+function writeInput({ files, directory }: ReaderState, file: string, input: string | undefined, inputs: readonly string[]): void {
+  if (input !== undefined) files.write(directory?.path, file, input);
+  else if (inputs.length > 0) files.copy(directory?.path, inputs, file);
 }
 
 /** The texts for which `alias name=text` defines names. */

@@ -36,6 +36,20 @@ export class ShellVariables {
     return masked.split(separator).map((field) => field.replace(/\0(\d+)\0/g, (_, at: string) => masks[Number(at)] ?? ""));
   }
 
+  /** Returns a function that gives variables the values back that they have now. */
+  remember(names: readonly string[]): () => void {
+    this.#limits.spend(names.length);
+    const before = names.map((name) => [name, this.#values.get(name), this.#arrays.get(name), this.#unknown.has(name)] as const);
+    return () => {
+      for (const [name, value, elements, isUnknown] of before) {
+        restore(this.#values, name, value);
+        restore(this.#arrays, name, elements);
+        if (isUnknown) this.#unknown.add(name);
+        else this.#unknown.delete(name);
+      }
+    };
+  }
+
   /** Whether the text gives a variable a value, known or not. */
   isAssigned(name: string): boolean {
     return this.#values.has(name) || this.#unknown.has(name);
@@ -76,4 +90,9 @@ export class ShellVariables {
     if (this.#parameters !== undefined) this.#limits.spend(this.#parameters.length);
     return this.#parameters?.join(" ");
   }
+}
+
+function restore<T>(map: Map<string, T>, name: string, value: T | undefined): void {
+  if (value === undefined) map.delete(name);
+  else map.set(name, value);
 }

@@ -16,6 +16,7 @@ it.each([
   ["${z:-d}", "d"],
   ["${z-d}", "d"],
   ["${z:=d}", "d"],
+  ["${z:=d}$z", "dd"],
   ["${x:+d}", "d"],
   ["a${z:+d}", "a"],
   ["${x:1}", "ello"],
@@ -48,6 +49,10 @@ it.each([
   ["$'a\\x62'", "ab"],
 ])("the word %s has the value %s", (text, value) => {
   expect(words(`p ${text}`)).toBe(value);
+});
+
+it("a value before a command is one for this command alone, and its words do not have it", () => {
+  expect(words("x=b p $x; x=c q; p $x; x=d; p $x")).toBe("hello\nhello\nd");
 });
 
 // These expansions have a value, but not one that is certain.

@@ -21,7 +21,10 @@ export function valueOfExpansion(
     case "Default": {
       if (operation.operator.endsWith("?")) return value;
       const usesDefault = operation.operator.endsWith("+") ? value !== undefined : value === undefined;
-      return usesDefault ? expand(operation.operand) : operation.operator.endsWith("+") ? "" : value;
+      if (!usesDefault) return operation.operator.endsWith("+") ? "" : value;
+      const used = expand(operation.operand);
+      if (operation.operator.endsWith("=")) state.variables.set(parameter, used);
+      return used;
     }
     case "Slice": {
       const from = Number(operation.offset.value.trim());

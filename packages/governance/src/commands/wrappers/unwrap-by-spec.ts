@@ -7,7 +7,11 @@ const assignment = /^[A-Za-z_]\w*=/;
 /** Returns the commands that a command runs, by the spec of its program. @param words begin with the program. */
 export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): readonly InnerRun[] {
   const { operands = 0, subcommands } = spec;
-  const [valueFlags = [], textFlags = []] = [spec.valueFlags?.split(" "), spec.textFlags?.split(" ")];
+  const [valueFlags = [], textFlags = [], restFlags = []] = [
+    spec.valueFlags?.split(" "),
+    spec.textFlags?.split(" "),
+    spec.restFlags?.split(" "),
+  ];
   const runs: InnerRun[] = [];
   const leading: string[] = [];
   let remaining = operands;
@@ -16,6 +20,7 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
   let at = 1;
   for (; at < words.length; at += 1) {
     const word = words[at] ?? "";
+    if (readsFlags && restFlags.includes(word) && !needsSubcommand) return runs.concat(restAfter(words, at));
     if (readsFlags && word === "--") {
       readsFlags = false;
       if (subcommands === undefined || needsSubcommand) continue;
@@ -29,7 +34,7 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
       runs.push(text.run);
       at = text.last;
     } else if (readsFlags && word.startsWith("-")) {
-      if (valueFlags.includes(word)) at += 1;
+      if (takesNextWord(word, valueFlags)) at += 1;
     } else if (needsSubcommand) {
       leading.push(word);
       if (subcommands?.includes(leading.join(" ")) === true) needsSubcommand = false;
@@ -37,6 +42,8 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
       else if (leading.length > 2 || subcommands?.some((one) => one.startsWith(`${leading.join(" ")} `)) !== true) return runs;
     } else if (assignment.test(word) && subcommands === undefined && spec.joinsWords !== true) {
       continue;
+    } else if (spec.eachWord === true) {
+      runs.push({ kind: "text", from: at, to: at + 1 });
     } else if (remaining > 0 || spec.onlyText === true) {
       remaining -= 1;
     } else {
@@ -51,6 +58,22 @@ export function unwrapBySpec(spec: WrapperSpec, words: readonly string[]): reado
   const end =
     spec.until === undefined ? -1 : words.findIndex((word, index) => index >= at && spec.until?.includes(word) === true);
   return [...runs, { kind: spec.joinsWords === true ? "text" : "words", from: at, to: end === -1 ? words.length : end }];
+}
+
+/** The words after a flag: a command, or one word that is a shell text. */
+function restAfter(words: readonly string[], at: number): readonly InnerRun[] {
+  const range = { from: at + 1, to: words.length };
+  if (range.from >= range.to) return [];
+  const isText = range.to - range.from === 1 && /\s/.test(words[range.from] ?? "");
+  return [{ kind: isText ? "text" : "words", ...range }];
+}
+
+/** Whether the value of an option is the next word: `-u root`, and the end of combined options, `-Eu root`. */
+function takesNextWord(word: string, valueFlags: readonly string[]): boolean {
+  if (valueFlags.includes(word)) return true;
+  if (!/^-[A-Za-z]{2,}$/.test(word)) return false;
+  const at = word.slice(1).split("").findIndex((letter) => valueFlags.includes(`-${letter}`));
+  return at !== -1 && at === word.length - 2;
 }
 
 /** The shell text of `-c text`, also in combined flags (`-lc text`), and of `--command=text`. */

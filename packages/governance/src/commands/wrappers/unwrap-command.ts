@@ -1,5 +1,7 @@
 import type { InnerRun } from "./wrapper-spec.ts";
 import { unwrapBySpec } from "./unwrap-by-spec.ts";
+import { programNameOf } from "../program-name.ts";
+import { unknownRunner } from "./runners.ts";
 import { wrapperSpecOf } from "./wrappers.ts";
 
 /** Returns the commands that a command runs, by the table of wrappers. @param words begin with the program. */
@@ -9,7 +11,16 @@ export function unwrapCommand(program: string, words: readonly string[]): readon
   if (program === "trap") return unwrapTrap(words);
   if (/^cmd$/i.test(program)) return unwrapCmd(words);
   const spec = wrapperSpecOf(program);
-  return spec === undefined ? [] : unwrapBySpec(spec, words);
+  if (spec !== undefined) return unwrapBySpec(spec, words);
+  const unknown = words.includes("--") ? unknownRunner(program) : undefined;
+  return unknown === undefined ? [] : unwrapBySpec(unknown, words).filter((run) => startsProgram(words, run));
+}
+
+/** Whether the words of a run begin with a program that is certainly one: `rm`, a shell, or a program that runs another one. */
+function startsProgram(words: readonly string[], run: InnerRun): boolean {
+  if (run.kind !== "words" || run.to - run.from < 2) return false;
+  const name = programNameOf(words[run.from] ?? "");
+  return name === "rm" || wrapperSpecOf(name) !== undefined;
 }
 
 /** `trap text SIGNAL` runs its first word. */

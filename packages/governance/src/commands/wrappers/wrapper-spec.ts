@@ -4,12 +4,16 @@ export interface WrapperSpec {
   readonly valueFlags?: string;
   /** Flags whose value is a shell text to run, separated by blanks. */
   readonly textFlags?: string;
+  /** Flags after which all words are a command, separated by blanks. */
+  readonly restFlags?: string;
   /** The number of operands before the command. Default 0. */
   readonly operands?: number;
   /** Words that must come first, such as `exec` in `docker exec`. Without one of them, no command is run. */
   readonly subcommands?: readonly string[];
   /** Whether the words after the operands are joined to a shell text. Otherwise they are a command. */
   readonly joinsWords?: true;
+  /** Whether each operand is a shell text. */
+  readonly eachWord?: true;
   /** Whether its operands contain no command, so that only its text flags do. */
   readonly onlyText?: true;
   /** Whether its standard input is a shell text, if it has no command. */

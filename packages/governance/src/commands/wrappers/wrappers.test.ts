@@ -6,6 +6,52 @@ import { knownProgramOf } from "./wrappers.ts";
 const linesOf = (text: string): readonly string[] =>
   parseCommands(text).commands.map(({ program, words }) => [program, ...words].join(" "));
 
+describe("the command rm is found in the arguments of a program that runs it", () => {
+  it.each([
+    "mise exec node@24 -- rm -rf x",
+    "rbenv exec rm -rf x",
+    "rustup run stable rm -rf x",
+    "nix develop .#shop -c rm -rf x",
+    "nix develop --command bash -c 'rm -rf x'",
+    "op run --env-file=.env -- rm -rf x",
+    "doppler run --command 'rm -rf x'",
+    "aws-vault exec prod -- rm -rf x",
+    "cross-env NODE_ENV=test rm -rf x",
+    "git submodule foreach 'rm -rf x'",
+    "git bisect run rm -rf x",
+    "ls src | entr -r rm -rf x",
+    "nodemon --exec 'rm -rf x' main.js",
+    "hyperfine --warmup 3 'make' 'rm -rf x'",
+    "concurrently 'npm start' 'rm -rf x'",
+    "alacritty -e rm -rf x",
+    "xterm -e 'rm -rf x'",
+    "tmux send-keys -t 0 'rm -rf x' Enter",
+    "script -q /dev/null rm -rf x",
+    "multipass exec shop -- rm -rf x",
+    "ip netns exec blue rm -rf x",
+    "split --filter='rm -rf x' list",
+    "tar -cI 'rm -rf x' -f -",
+    "tar cf a.tar --checkpoint=1 --checkpoint-action=exec='rm -rf x' src",
+    "npm exec -c 'rm -rf x'",
+    "sudo -Eu root rm -rf x",
+    "mksh -c 'rm -rf x'",
+    "any-runner start -- rm -rf x",
+    "any-runner start -- sh -c 'rm -rf x'",
+  ])("%s", (text) => {
+    expect(linesOf(text)).toContainEqual(expect.stringMatching(/^rm -rf x(?: Enter)?$/));
+  });
+
+  it.each([
+    "grep -rn -- rm -rf x",
+    "git log -- rm -rf x",
+    "any-program -- x rm",
+    "bash -nc 'rm -rf x'",
+    "nix develop .#rm",
+  ])("but not in %s", (text) => {
+    expect(linesOf(text).filter((line) => line.startsWith("rm"))).toEqual([]);
+  });
+});
+
 describe("the command rm is found in", () => {
   it.each([
     "sudo -u root rm -rf x",

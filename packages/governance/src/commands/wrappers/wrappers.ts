@@ -1,4 +1,5 @@
-import { createNameMatcher, matchesName } from "../program-name.ts";
+import { namesOf } from "../program-name.ts";
+import { runners } from "./runners.ts";
 import type { WrapperSpec } from "./wrapper-spec.ts";
 
 const plain: WrapperSpec = {};
@@ -55,6 +56,7 @@ const processWrappers: Readonly<Record<string, WrapperSpec>> = {
   exec: { valueFlags: "-a" },
   busybox: plain,
   toybox: plain,
+  lvm: plain,
   fakeroot: plain,
   caffeinate: { valueFlags: "-t -w" },
   strace: { valueFlags: "-e -o -p -s -u -E -a" },
@@ -77,7 +79,7 @@ const textWrappers: Readonly<Record<string, WrapperSpec>> = {
   flock: { valueFlags: "-w --timeout -E", textFlags: "-c --command", operands: 1 },
   su: { textFlags: "-c --command", valueFlags: "-s --shell -g -G", onlyText: true, runsInput: true },
   runuser: { textFlags: "-c --command", valueFlags: "-u --user -s --shell -g -G" },
-  script: { textFlags: "-c --command", onlyText: true },
+  script: { textFlags: "-c --command", valueFlags: "-t -F -T -I -O -B", operands: 1 },
   watch: { valueFlags: "-n --interval -q --equexit", joinsWords: true },
   parallel: {
     valueFlags: "-j --jobs -a --arg-file -S --sshlogin -n -N -I --results --joblog -d",
@@ -103,7 +105,14 @@ const shells: Readonly<Record<string, WrapperSpec>> = {
   zsh: shell,
   dash: shell,
   ksh: shell,
+  ksh93: shell,
+  mksh: shell,
+  oksh: shell,
   ash: shell,
+  rbash: shell,
+  yash: shell,
+  csh: shell,
+  tcsh: shell,
   fish: { ...shell, textFlags: "-c --command -C --init-command" },
 };
 
@@ -133,7 +142,11 @@ const containerWrappers: Readonly<Record<string, WrapperSpec>> = {
   lxc: { subcommands: ["exec"], operands: 1 },
 };
 
-const packageRunner: WrapperSpec = { subcommands: ["exec", "x", "dlx", "run-script"], valueFlags: "-C --dir --prefix -p" };
+const packageRunner: WrapperSpec = {
+  subcommands: ["exec", "x", "dlx", "run-script"],
+  valueFlags: "-C --dir --prefix -p",
+  textFlags: "-c --call",
+};
 
 /** Programs that run a command in the environment of a project, in another terminal or in another system. */
 const environmentWrappers: Readonly<Record<string, WrapperSpec>> = {
@@ -149,7 +162,7 @@ const environmentWrappers: Readonly<Record<string, WrapperSpec>> = {
   conda: { subcommands: ["run"], valueFlags: "-n --name -p --prefix" },
   "nix-shell": { textFlags: "--run --command", onlyText: true },
   tmux: {
-    subcommands: ["new-session", "new", "split-window", "new-window", "neww"],
+    subcommands: ["new-session", "new", "split-window", "new-window", "neww", "send-keys", "send"],
     valueFlags: "-s -n -t -c -x -y",
     joinsWords: true,
   },
@@ -164,6 +177,7 @@ const wrappers: Readonly<Record<string, WrapperSpec>> = {
   ...shells,
   ...containerWrappers,
   ...environmentWrappers,
+  ...runners,
   // Its commands follow the actions of `find`.
   fd: { onlyText: true },
 };
@@ -180,13 +194,12 @@ export function wrapperSpecOf(program: string): WrapperSpec | undefined {
 
 const maxGlobLength = 64;
 
-const matchers = Object.keys(wrappers)
+const knownPrograms = Object.keys(wrappers)
   .toSorted((left, right) => Number(isShell(right)) - Number(isShell(left)))
-  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source")
-  .map((name) => ({ name, matcher: createNameMatcher([name]) }));
+  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source");
 
 /** Returns the known program that a name with wildcards matches: `bash` for `ba*`. Other names remain unchanged. */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
-  return matchers.find(({ matcher }) => matchesName(matcher, program))?.name ?? program;
+  return namesOf(program, knownPrograms)[0] ?? program;
 }
