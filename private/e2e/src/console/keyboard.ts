@@ -60,7 +60,8 @@ export async function walkPage(page: Page): Promise<Walk> {
   while (reached.length <= reachable) {
     await page.keyboard.press("Tab");
     const focused = await page.evaluate<Focused | null>(describeFocus);
-    if (focused === null) break;
+    // After the last element, the focus leaves the page, or begins again.
+    if (focused === null || focused.text === reached[0]) break;
     reached.push(focused.text);
     if (!focused.isMarked) faults.push(`not marked: ${focused.text}`);
     if (!focused.isInView) faults.push(`out of view: ${focused.text}`);
