@@ -7,15 +7,25 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => frozenCopy(item))) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, frozenCopy(item)]))) as Value;
+  const copy: Record<string, unknown> = {};
+  // Faster than a list of entries, which a batch of rules would have one of for each object.
+  for (const key of Object.keys(value)) {
+    const item = frozenCopy((value as Record<string, unknown>)[key]);
+    // An assignment would set the prototype.
+    if (key === "__proto__")
+      Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+    else copy[key] = item;
+  }
+  return Object.freeze(copy) as Value;
 }
 
 /** Freezes a value and everything in it, in place, and returns it. The value must not contain itself. */
 export function deepFreeze<Value>(value: Value): Value {
   if (!isObject(value)) return value;
-  // Lists of values or entries would take most of the time in a new process.
+  // Lists of values or entries, and iterators, would take most of the time in a new process.
   if (Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) if (isObject(item)) deepFreeze(item);
+    const items: readonly unknown[] = value;
+    for (let at = 0; at < items.length; at += 1) if (isObject(items[at])) deepFreeze(items[at]);
   } else {
     for (const key in value) {
       const item = value[key];
