@@ -292,7 +292,7 @@ export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
 export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json.ts";
-export { maxOf, minOf, pushAll } from "./model/lists.ts";
+export { firstSorted, maxOf, minOf, pushAll } from "./model/lists.ts";
 export { OpenOnce } from "./model/open-once.ts";
 export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { endedSession, hasRole, login, loginState, problem, type LoginState } from "@precept/contract";
+import { endedSession, hasRole, login, loginState, problem, type LoginState, type Role } from "@precept/contract";
 import type { Context } from "hono";
 import type { Principal } from "../access/principal.ts";
 import { clearCookie, readCookie, sessionCookie, setCookie } from "../access/cookies.ts";
@@ -95,8 +95,9 @@ function methodOf(c: Context<ServerEnvironment>, { isAuthenticated }: ServerPart
   return c.req.header("authorization") === undefined ? "session" : "token";
 }
 
-function toLoginState({ tokenId, user, defaultUser, role }: Principal, method: LoginState["method"]): LoginState {
-  const answers = tokenId !== undefined && hasRole(role, "admin");
+function toLoginState(principal: Principal, method: LoginState["method"]): LoginState {
+  const { tokenId, user, defaultUser, role, projectRoles = new Map<string, Role>() } = principal;
+  const answers = tokenId !== undefined && [role, ...projectRoles.values()].some((one) => hasRole(one, "admin"));
   return { method, user: user ?? defaultUser ?? null, role, answers_approvals: answers, version: readVersion() };
 }
 

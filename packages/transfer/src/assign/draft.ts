@@ -141,8 +141,9 @@ function isShared(target: Dialect, targets: readonly Dialect[]): boolean {
 function retainImportedFiles(assignment: Assignment, targets: readonly Dialect[]): void {
   const { request, previous, ruleFiles } = assignment;
   for (const target of targets) {
+    const undecided = listUndecided(assignment, target).filter((rule) => previous.isImportedRule(rule));
+    if (undecided.length === 0) continue;
     const reads = findReadsSoFar(assignment, target);
-    const undecided = listUndecided(assignment, target);
     // Whether a file is free for an import depends on the rules that stay in it.
     const ordered = undecided.toSorted((left, right) => ruleFiles.of(left).length - ruleFiles.of(right).length);
     for (const rule of ordered) {
@@ -181,13 +182,14 @@ function assignSkills(assignment: Assignment): ReadonlyMap<string, readonly Fide
   for (const target of shared) assignUndecided(assignment, target, listUndecided(assignment, target).filter(isSkillInclusion));
   const needing = new Map<Rule, Dialect[]>();
   for (const target of assignment.request.targets) {
+    const isSkill = ({ id }: Rule): boolean => assignment.skillIds.has(id);
+    const skills = listUndecided(assignment, target).filter((rule) => isSkill(rule) || isSkillInclusion(rule));
+    if (skills.length === 0) continue;
     const reads = findReadsSoFar(assignment, target);
-    for (const rule of listUndecided(assignment, target)) {
-      const isSkill = assignment.skillIds.has(rule.id);
-      if (!isSkill && !isSkillInclusion(rule)) continue;
+    for (const rule of skills) {
       if (findServing(assignment, rule, target, reads) !== undefined) continue;
       // A skill stays one wherever it can: a rule has no place for its files.
-      if (isSkill || !findOutputs(assignment, rule, target).some(isExact))
+      if (isSkill(rule) || !findOutputs(assignment, rule, target).some(isExact))
         needing.set(rule, [...(needing.get(rule) ?? []), target]);
     }
   }
@@ -214,6 +216,7 @@ function assignUndecided(
   refusedSkills: ReadonlyMap<string, readonly FidelityNote[]> = new Map(),
 ): void {
   const { request, project, decisions } = assignment;
+  if (rules.length === 0) return;
   const total = project.rules.length * request.targets.length;
   const reads = findReadsSoFar(assignment, target);
   for (const rule of rules) {

@@ -10,9 +10,10 @@ export function addDroppedRules(dropped: DroppedRules, { request, ruleFiles, rul
     if (request.blocked?.has(path) === true) continue;
     const written = rulesAt.get(path.toLowerCase());
     for (const { rule, file } of ruleFiles.at(path)) {
+      if (file.writers === undefined || written?.has(rule.id) === true) continue;
       const known = dropped.get(path) ?? new Set();
       // A rule that is counted in the file although it was taken out, such as by a link, is not taken out again: this has to end.
-      if (file.writers === undefined || written?.has(rule.id) === true || known.has(rule.id)) continue;
+      if (known.has(rule.id)) continue;
       dropped.set(path, known.add(rule.id));
       hasMore = true;
     }

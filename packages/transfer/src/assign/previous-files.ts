@@ -50,8 +50,14 @@ export class PreviousFiles {
     return this.#ledger.get(path)?.head !== undefined;
   }
 
+  /** Whether a file with only this rule was imported. */
+  isImportedRule(rule: Rule): boolean {
+    return this.findPaths(rule).some((path) => this.isImported(path));
+  }
+
   /** Whether a target reads a file only through a link in another directory, so that it also needs another file. */
   isElsewhere(path: string, rule: Rule, target: Dialect): boolean {
+    if (this.#links.length === 0) return false;
     const links = this.#links.filter(({ link }) => link === path);
     if (links.length === 0) return false;
     return [path, ...links.map((one) => one.path)].every(

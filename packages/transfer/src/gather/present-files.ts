@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { hash } from "node:crypto";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { canCreate, cacheRealPaths, FileReader, isInGitDirectory, openRoot, type Root } from "@precept/files";
 import type { ExistingFile } from "../plan/export-plan.ts";
 import type { InputRecord } from "./export-inputs.ts";
@@ -12,6 +12,8 @@ export class PresentFiles implements Disposable {
   readonly #reader: FileReader;
   /** Whether files can be created in a directory. */
   readonly #creatable = new Map<string, boolean>();
+  /** The absolute paths of the directories of files, by their paths in the project. */
+  readonly #directories = new Map<string, string>();
   readonly #cache = new Map<string, ExistingFile | "unusable" | undefined>();
   readonly #record: InputRecord | undefined;
 
@@ -37,8 +39,7 @@ export class PresentFiles implements Disposable {
   }
 
   #read(relative: string): ExistingFile | "unusable" | undefined {
-    // The cache of real paths is for absolute paths.
-    const path = join(this.#root.dir, relative);
+    const path = this.#toAbsolute(relative);
     // A link is never overwritten, because its target may be a file of another tool.
     const content = this.#reader.read(path, { maxBytes: maxFileBytes, links: "entry" });
     this.#record?.addRead(relative, content);
@@ -46,6 +47,15 @@ export class PresentFiles implements Disposable {
     if (content.kind !== "bytes") return "unusable";
     const { bytes } = content;
     return isUtf8(bytes) && !bytes.includes(0) ? { text: bytes.toString("utf8"), sha256: hash("sha256", bytes) } : "unusable";
+  }
+
+  /** The cache of real paths is for absolute paths. */
+  #toAbsolute(path: string): string {
+    const end = path.lastIndexOf("/");
+    const inProject = path.slice(0, Math.max(0, end));
+    const directory = this.#directories.get(inProject) ?? join(this.#root.dir, inProject);
+    this.#directories.set(inProject, directory);
+    return directory + sep + path.slice(end + 1);
   }
 
   #canCreate(path: string): boolean {

@@ -8,7 +8,10 @@ import { writeReferences } from "../references/write-references.ts";
 import { cutToLimit } from "./cut-text.ts";
 import type { RuleOutput } from "./rule-output.ts";
 
-const allFormats: readonly RuleFormat[] = dialects.flatMap(({ formats }) => formats);
+/** How files are read with each codec, by its id: as the first tool with such files reads them. */
+const specs: ReadonlyMap<string, FormatSpec> = new Map(
+  dialects.flatMap(({ formats }) => formats.map(({ codec, spec }) => [codec.id, spec] as const)).toReversed(),
+);
 
 const hasOwnRules: ReferencedText = { kind: "none", problem: "has rules of its own", exists: true };
 
@@ -64,7 +67,7 @@ function cutUnlessImported(original: Rule, output: RuleOutput, { ledger }: Refer
 
 function writeIn(original: Rule, output: RuleOutput, formats: readonly RuleFormat[], sources: ReferenceSources): RuleOutput {
   const { path, codec, preserved } = output;
-  const spec = [...formats, ...allFormats].find((format) => format.codec.id === codec.id)?.spec;
+  const spec = formats.find((format) => format.codec.id === codec.id)?.spec ?? specs.get(codec.id);
   const hasReferences = findReferences(original.content).length > 0 || original.origin.imports === true;
   if (spec === undefined) return output;
   const target = createReferenceTarget(spec, path, sources);

@@ -55,6 +55,7 @@ export function findReadTwice(
     rules.flatMap((rule): readonly RuleReading[] => {
       if (!isFor(rule, target)) return [];
       const files = ruleFiles.for(rule, target).filter(({ path }) => reads.has(path));
+      if (files.length < 2) return [];
       const found = withoutRepeated(target, files).flatMap(({ path }) => reads.get(path) ?? []);
       const always = found.filter((read) => isReadAlways(read, target));
       const paths = listTogether(always);

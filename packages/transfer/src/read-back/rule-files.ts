@@ -151,6 +151,7 @@ export class RuleFiles {
 
   /** Returns a path and the links that lead to it. */
   withLinks(path: string): readonly string[] {
+    if (this.#links.size === 0 && this.#linkedDirectories.size === 0) return [path];
     const inLinked = [...this.#linkedDirectories].flatMap(([link, dir]) =>
       path.startsWith(`${dir}/`) ? [link + path.slice(dir.length)] : [],
     );

@@ -8,16 +8,18 @@ interface PossibleImporter {
   readonly imports: ImportSpec;
 }
 
+/** The tools that can import a shared file and that replace words which name no file. An export asks about each of its files. */
+const importing = dialects.flatMap((target) => {
+  const imports = target.importing?.format.spec.imports;
+  return target.importing === undefined || imports?.replacesMissing !== true ? [] : [{ target, imports, ...target.importing }];
+});
+
 /** Lists the files that can import a shared file in the same directory, of tools that replace words which name no file. */
 export function listImporters(shared: string): readonly PossibleImporter[] {
   const directory = shared.slice(0, shared.lastIndexOf("/") + 1);
-  return dialects.flatMap((target): readonly PossibleImporter[] => {
-    const { importing } = target;
-    const imports = importing?.format.spec.imports;
-    if (importing === undefined || imports?.replacesMissing !== true) return [];
-    if (shared !== directory + importing.imported) return [];
-    return [{ target, path: directory + importing.file, imports }];
-  });
+  return importing
+    .filter(({ imported }) => shared === directory + imported)
+    .map(({ target, file, imports }) => ({ target, path: directory + file, imports }));
 }
 
 /**

@@ -1,6 +1,6 @@
 import { withEnvironment } from "../environment.ts";
 import { hash } from "node:crypto";
-import { join, resolve } from "node:path";
+import { resolve, sep } from "node:path";
 import { compareText } from "@precept/core";
 import {
   directoryIn,
@@ -9,7 +9,9 @@ import {
   listDirectorySync,
   readFileInSync,
   rootFor,
+  statusAt,
   statusIn,
+  toPosix,
   type Root,
   type SnapshotLocation,
 } from "@precept/files";
@@ -58,33 +60,36 @@ export async function fingerprintExport(dir: string, given: WorkspaceOptions): P
   return {
     root,
     snapshot,
-    selectOthers: (inputs) => new Map([...inputs].filter(([key]) => !files.has(join(root, inputFile(key) ?? "")))),
+    selectOthers: (inputs) => new Map([...inputs].filter(([key]) => !files.has(`${toPosix(root)}/${inputFile(key) ?? ""}`))),
     digest: (inputs) => hash("sha256", [...lines, ...[...inputs].flat()].join("\n")),
   };
 }
 
-/** Adds the descriptions of the files in a root, by their absolute paths. */
+/** Adds the descriptions of the files in a root, by their absolute paths with `/`. */
 function addFiles(project: Root, { dir, files }: FsRoot, descriptions: Map<string, string>): void {
   const absolute = resolve(project.dir, dir);
   const root = rootFor(project, absolute);
-  for (const path of files?.map((name) => resolve(absolute, name)) ?? listAll(root, absolute))
-    descriptions.set(path, describeStatus(statusIn(root, path)));
+  if (files === undefined) return addDirectory(root, absolute, descriptions);
+  for (const path of files.map((name) => resolve(absolute, name)))
+    descriptions.set(toPosix(path), describeStatus(statusIn(root, path)));
 }
 
-/** Lists files recursively, with links that stay inside. @param entered the real paths of the parents. */
-function listAll(root: Root, dir: string, entered: readonly string[] = []): readonly string[] {
+/** Adds what is below a directory, also through links that stay inside. @param entered the real paths of the parents. */
+function addDirectory(root: Root, dir: string, descriptions: Map<string, string>, entered: readonly string[] = []): void {
   try {
     const real = directoryIn(root, dir);
-    if (entered.includes(real)) return [];
-    return listDirectorySync(root, dir)
-      .toSorted((left, right) => compareText(left.name, right.name))
-      .flatMap((entry) => {
-        const path = resolve(dir, entry.name);
-        const isDirectory = entry.isDirectory() || (entry.isSymbolicLink() && kindIn(root, path) === "directory");
-        return isDirectory ? [path, ...listAll(root, path, [...entered, real])] : [path];
-      });
+    if (entered.includes(real)) return;
+    for (const entry of listDirectorySync(root, dir).toSorted((left, right) => compareText(left.name, right.name))) {
+      const path = dir + sep + entry.name;
+      const isLink = entry.isSymbolicLink();
+      // What is no link is inside, as the directory is.
+      const status = isLink ? statusIn(root, path) : statusAt(real + sep + entry.name);
+      descriptions.set(toPosix(path), describeStatus(status));
+      if (!entry.isDirectory() && !(isLink && kindIn(root, path) === "directory")) continue;
+      addDirectory(root, path, descriptions, [...entered, real]);
+    }
   } catch {
-    return [];
+    // A directory that cannot be read has no files.
   }
 }
 

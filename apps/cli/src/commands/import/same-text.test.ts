@@ -1,4 +1,4 @@
-import { lstat, mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { createProject, nativeRule, type TestProject } from "../../../test/precept-in.ts";
@@ -455,13 +455,34 @@ describe("nearly the same text", () => {
     expect([await read(project, "AGENTS.md"), await read(project, "CLAUDE.md")]).toEqual([left, right]);
   });
 
-  it("is not compared between rules that apply in different cases", async () => {
-    const project = await createProject({
-      ...files,
-      "CLAUDE.md": "",
-      ".cursor/rules/a.mdc": `---\nglobs: a/**\n---\n\n${right}`,
+  it("of rules of different tools becomes one rule that applies wherever one does, and an overlay keeps its own conditions", async () => {
+    const cursor = `---\nglobs: a/**\n---\n\n${right}`;
+    const project = await createProject({ "AGENTS.md": left, ".cursor/rules/a.mdc": cursor });
+    expect((await json(project, "import", "--dry-run")).similar).toHaveLength(1);
+    await project.precept(["import", "--merge"]);
+    expect((await json(project, "list")) as unknown).toMatchObject({
+      rules: [
+        { name: "AGENTS", content: left, inclusion: "always" },
+        { name: "a", content: "Rule seven.\nAnd a half.\n", inclusion: "fileMatch", globs: ["a/**"], tool_targets: ["cursor"] },
+      ],
     });
-    await rm(join(project.dir, "CLAUDE.md"));
+    const to = "agents,cursor";
+    expect((await project.precept(["export", "--to", to, "--yes"])).code).toBe(0);
+    expect(await read(project, "AGENTS.md")).toBe(left);
+    const written = await readdir(join(project.dir, ".cursor/rules"));
+    const texts = await Promise.all(written.map((name) => read(project, `.cursor/rules/${name}`)));
+    expect(texts.join("")).toContain("And a half.");
+    expect(texts.join("")).not.toContain("Rule number 1.");
+    expect((await project.precept(["export", "--to", to, "--check"])).code).toBe(0);
+    expect((await project.precept(["revert", "--yes"])).code).toBe(0);
+    expect([await read(project, "AGENTS.md"), await read(project, ".cursor/rules/a.mdc")]).toEqual([left, cursor]);
+  });
+
+  it("is not compared between rules of one tool that apply in different cases", async () => {
+    const project = await createProject({
+      ".cursor/rules/a.mdc": `---\nglobs: a/**\n---\n\n${left}`,
+      ".cursor/rules/b.mdc": `---\nglobs: b/**\n---\n\n${right}`,
+    });
     expect((await json(project, "import")).similar).toEqual([]);
   });
 });

@@ -33,7 +33,7 @@ function compare(left: string, right: string): number {
 it("finds the same pairs as a comparison of all texts", () => {
   fc.assert(
     fc.property(fc.array(texts, { maxLength: 8 }), (all) => {
-      const items = all.map((text, at) => ({ path: `${at}`, text, class: "" }));
+      const items = all.map((text, at) => ({ path: `${at}`, text, base: undefined }));
       const found = findSimilar(items).map(({ pair: [left, right] }) => `${left.path} ${right.path}`);
       const expected = items.flatMap((left, at) =>
         items.slice(at + 1).flatMap((right) => (compare(left.text, right.text) >= 0.9 ? `${left.path} ${right.path}` : [])),
@@ -44,24 +44,25 @@ it("finds the same pairs as a comparison of all texts", () => {
   );
 });
 
-it("does not compare texts of different classes", () => {
+it("does not compare texts of different directories, or of rules that apply in different cases", () => {
   const text = "a\n".repeat(20);
   const items = [
-    { path: "a", text, class: "always" },
-    { path: "b", text: `${text}b`, class: "manual" },
+    { path: "a", text, base: undefined, conditions: "always" },
+    { path: "b", text: `${text}b`, base: undefined, conditions: "manual" },
+    { path: "c", text: `${text}b`, base: "web", conditions: "always" },
   ];
   expect(findSimilar(items)).toEqual([]);
 });
 
 it("finds equal texts of one line, but no empty ones", () => {
-  const items = ["One.\n", "\n", "One.", ""].map((text, at) => ({ path: `${at}`, text, class: "" }));
+  const items = ["One.\n", "\n", "One.", ""].map((text, at) => ({ path: `${at}`, text, base: undefined }));
   expect(findSimilar(items).map(({ pair }) => pair.map(({ path }) => path))).toEqual([["0", "2"]]);
 });
 
 it("does not compare native rules with each other", () => {
   const text = "a\n".repeat(20);
   const native = createRule({ id: "project:a", name: "a", content: text });
-  const items = ["a", "b", "c"].map((path) => ({ path, text, class: "", ...(path !== "c" && { native }) }));
+  const items = ["a", "b", "c"].map((path) => ({ path, text, base: undefined, ...(path !== "c" && { native }) }));
   expect(findSimilar(items).map(({ pair }) => pair.map(({ path }) => path).join(" "))).toEqual(["a c", "b c"]);
 });
 
@@ -86,8 +87,8 @@ it("texts that differ too much to compare line by line are kept one after the ot
   expect(mergeTexts(`${left}\n`, `${right}\n`)).toBe(`${left}\n${right}\n`);
   expect(
     printDifference([
-      { path: "a.md", text: left ?? "", class: "" },
-      { path: "b.md", text: right ?? "", class: "" },
+      { path: "a.md", text: left ?? "", base: undefined },
+      { path: "b.md", text: right ?? "", base: undefined },
     ]),
   ).toBe("--- a.md\n+++ b.md\n@@ more than 5,000 lines differ @@\n");
 });

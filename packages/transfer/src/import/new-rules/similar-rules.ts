@@ -3,6 +3,7 @@ import { diffArrays, structuredPatch } from "diff";
 import type { SimilarSources } from "../import-plan.ts";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
 import { getSourcePath, listSources, type SourceFile, type SourceGroup } from "../source-file.ts";
+import { widenConditions } from "./widen-conditions.ts";
 
 export interface PlannedRule {
   readonly group: SourceGroup;
@@ -27,14 +28,19 @@ export interface SimilarRules {
 interface ComparedText {
   readonly path: string;
   readonly text: string;
-  /** Only texts of the same class are compared. */
-  readonly class: string;
+  /** The directory that the rule governs. Only texts of one directory are compared. */
+  readonly base: string | undefined;
+  /** When the rule applies. Default: always. */
+  readonly conditions?: string;
   readonly planned?: PlannedRule;
   /** Native rules are not compared with each other. */
   readonly native?: Rule;
 }
 
-/** Compares planned rules with each other and with native rules that apply in the same cases. */
+/**
+ * Compares planned rules with each other and with native rules that apply in the same cases. Rules that apply in different
+ * cases are only compared if different tools have them: a tool that has both distinguishes the cases.
+ */
 export function findSimilarRules(planned: readonly PlannedRule[], natives: Iterable<Rule>): SimilarRules {
   const added = planned.map((one): ComparedText => ({ ...describe(one.rule, getSourcePath(one.lead)), planned: one }));
   const existing = Array.from(planned.length === 0 ? [] : natives, (native): ComparedText => ({
@@ -60,8 +66,27 @@ export function findSimilarRules(planned: readonly PlannedRule[], natives: Itera
   };
 }
 
-function describe({ content, origin, inclusion, globs, contexts }: Rule, path: string): ComparedText {
-  return { path, text: content, class: JSON.stringify([origin.base, inclusion, globs, contexts]) };
+function describe(rule: Rule, path: string): ComparedText {
+  return { path, text: rule.content, base: rule.origin.base, conditions: conditionsOf(rule) };
+}
+
+function conditionsOf({ inclusion, globs, contexts }: Rule): string {
+  return JSON.stringify([inclusion, globs, contexts]);
+}
+
+/** Whether two texts can be of one rule. */
+function areComparable(left: ComparedText, right: ComparedText): boolean {
+  if (left.base !== right.base || (left.native !== undefined && right.native !== undefined)) return false;
+  if (left.conditions === right.conditions) return true;
+  const [one, other] = [left.planned, right.planned];
+  return one !== undefined && other !== undefined && areOfDifferentTools([one], [other]);
+}
+
+/** Whether no tool has rules of both lists, and the rules of one list are in files of single tools, which can have overlays. */
+function areOfDifferentTools(left: readonly PlannedRule[], right: readonly PlannedRule[]): boolean {
+  if (left.some(isShared) && right.some(isShared)) return false;
+  const tools = new Set(left.flatMap((rule) => [...listTools(rule)]));
+  return right.every((rule) => listTools(rule).size > 0 && [...listTools(rule)].every((tool) => !tools.has(tool)));
 }
 
 /** The share of common lines from which two texts count as nearly the same. */
@@ -78,8 +103,7 @@ export function findSimilar(
   for (const [at, shorter] of texts.entries()) {
     for (const longer of texts.slice(at + 1)) {
       if (ratioOf(shorter.lines.length, shorter.lines.length, longer.lines.length) < minSimilarity) break;
-      const areNative = shorter.item.native !== undefined && longer.item.native !== undefined;
-      if (areNative || shorter.item.class !== longer.item.class || !mayBeSimilar(shorter, longer)) continue;
+      if (!areComparable(shorter.item, longer.item) || !mayBeSimilar(shorter, longer)) continue;
       const common = countCommon(shorter.lines, longer.lines);
       const ratio = ratioOf(common, shorter.lines.length, longer.lines.length);
       if (ratio < minSimilarity) continue;
@@ -146,8 +170,8 @@ function ratioOf(common: number, left: number, right: number): number {
 }
 
 /**
- * Merges planned rules that pairs connect into one rule, which has the place of the first. The lines that only the files
- * of other tools have become an overlay for these tools each.
+ * Merges planned rules that pairs connect into one rule, which has the place of the first and applies wherever one of them
+ * does. The lines that only the files of other tools have become an overlay for these tools each.
  */
 export function mergeSimilar(
   rules: readonly PlannedRule[],
@@ -157,6 +181,7 @@ export function mergeSimilar(
   for (const [left, right] of pairs) {
     const [into = [], from = []] = [clusters.get(left), clusters.get(right)];
     if (into === from) continue;
+    if (conditionsOf(left.rule) !== conditionsOf(right.rule) && !areOfDifferentTools(into, from)) continue;
     pushAll(into, from);
     for (const rule of from) clusters.set(rule, into);
   }
@@ -175,13 +200,14 @@ function mergeInto([into, ...overlays]: readonly PlannedRule[], variant: Planned
   const { group, rule } = into;
   const overlay = createOverlay(rule, listTools(into), variant);
   const content = overlay === undefined ? mergeTexts(rule.content, variant.rule.content) : rule.content;
+  const { inclusion, globs, contexts } = widenConditions([rule, variant.rule]);
   const merged: PlannedRule = {
     ...into,
     group: {
       files: [...group.files, ...variant.group.files],
       links: [...group.links, ...variant.group.links],
     },
-    rule: { ...rule, content },
+    rule: { ...rule, content, inclusion, globs, contexts },
     isMerged: true,
   };
   return [merged, ...overlays, ...(overlay ?? [])];
