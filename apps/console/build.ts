@@ -1,9 +1,10 @@
 import { hash } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { build, type InlineConfig, type Rolldown } from "vite";
+import { formatNotices, noticesOf } from "../cli/bundle/licenses.ts";
 import { pages } from "./vite.config.ts";
 
-// Builds the console to one file, `console.json`: the server reads it on the first request for the console, and the bundle of the command line contains a
+// Writes `console.json` and `licenses.txt`. Builds the console to one file, `console.json`: the server reads it on the first request for the console, and the bundle of the command line contains a
 // copy. It holds the files of the pages by their paths.
 
 const out = process.argv[2] ?? "dist";
@@ -19,8 +20,12 @@ const types: Readonly<Record<string, string>> = {
   css: "text/css; charset=utf-8",
 };
 
+/** The licences of the packages of which the files contain code. */
+const notices: string[] = [];
+
 async function buildFiles(config: InlineConfig): Promise<Readonly<Record<string, BuiltFile>>> {
   const built = (await build({ ...config, build: { ...config.build, write: false } })) as Rolldown.RolldownOutput;
+  notices.push(...noticesOf(built.output));
   return Object.fromEntries(built.output.map((file) => [file.fileName, toFile(file)]));
 }
 
@@ -34,6 +39,7 @@ function toFile(file: Rolldown.OutputChunk | Rolldown.OutputAsset): BuiltFile {
 const files = await buildFiles({ ...pages, configFile: false, logLevel: "warn" });
 mkdirSync(out, { recursive: true });
 writeFileSync(`${out}/console.json`, JSON.stringify({ files, snapshot: await buildSnapshot() }));
+writeFileSync(`${out}/licenses.txt`, formatNotices("console", notices));
 
 /** The source of a content security policy that allows one script or style sheet. */
 function hashOf(text: string): string {

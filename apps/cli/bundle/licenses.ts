@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import type { OutputAsset, OutputChunk, Plugin } from "rolldown";
 
 interface Manifest {
@@ -23,25 +24,41 @@ const withoutText: ReadonlySet<string> = new Set([
   "postgres",
 ]);
 
-/** Writes `licenses.txt`: name, version and licence of every package of which the bundle contains code. */
+/** The file of the console's build. The bundle contains the console. */
+const consoleLicenses = fileURLToPath(import.meta.resolve("@precept/console/licenses.txt"));
+
+/** Writes `licenses.txt`: name, version and licence of every package of which the bundle, or the console in it, contains code. */
 export const licenses: Plugin = {
   name: "licenses",
   generateBundle(_options, bundle) {
-    const notices = packageDirs(Object.values(bundle)).map(noticeOf);
-    notices.sort((left, right) => (left < right ? -1 : 1));
-    const title = "The command line of Precept contains code of these packages.\n";
-    this.emitFile({
-      type: "asset",
-      fileName: "licenses.txt",
-      source: [title, ...new Set(notices)].join(`\n${"-".repeat(80)}\n\n`),
-    });
+    const ofConsole = existsSync(consoleLicenses) ? readFileSync(consoleLicenses, "utf8").split(separator).slice(1) : [];
+    const notices = [...noticesOf(Object.values(bundle)), ...ofConsole];
+    this.emitFile({ type: "asset", fileName: "licenses.txt", source: formatNotices("command line", notices) });
   },
 };
 
-function packageDirs(output: readonly (OutputChunk | OutputAsset)[]): readonly string[] {
+/** A file of a bundle, as rolldown and Vite describe it. */
+type OutputFile =
+  | Pick<OutputAsset, "type">
+  | (Pick<OutputChunk, "type"> & { readonly modules: Readonly<Record<string, { readonly renderedLength: number }>> });
+
+const separator = `\n${"-".repeat(80)}\n\n`;
+
+/** Returns the text of `licenses.txt`. */
+export function formatNotices(program: string, notices: readonly string[]): string {
+  const sorted = [...new Set(notices)].toSorted((left, right) => (left < right ? -1 : 1));
+  return [`The ${program} of Precept contains code of these packages.\n`, ...sorted].join(separator);
+}
+
+/** Returns the name, the version and the licence of every package of which a bundle contains code. */
+export function noticesOf(output: readonly OutputFile[]): readonly string[] {
+  return packageDirs(output).map(noticeOf);
+}
+
+function packageDirs(output: readonly OutputFile[]): readonly string[] {
   const dirs = new Set<string>();
   for (const file of output) {
-    if (file.type !== "chunk") continue;
+    if (!("modules" in file)) continue;
     for (const [id, { renderedLength }] of Object.entries(file.modules)) {
       const [, dir] = /^(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(id.replaceAll("\\", "/")) ?? [];
       if (dir !== undefined && renderedLength > 0) dirs.add(dir);

@@ -12,7 +12,7 @@ if (root === null || data === undefined) throw new Error("The page has no data."
 const snapshot = JSON.parse(data) as SnapshotData;
 client.value = createSnapshotClient(snapshot);
 project.value = snapshot.project;
-projects.value = [snapshot.project];
+projects.value = [{ id: snapshot.project, role: "reader" }];
 session.value = { state: "snapshot" };
 applyTheme();
 render(<App />, root);

@@ -90,7 +90,7 @@ export function createServer({
   const [draining, stopping] = [new AbortController(), new AbortController()];
   const streams = new StreamRegistry(events);
   const sessions = new McpSessions(mcp, deletesSessionRules(projects, log));
-  const consoleSessions = new ConsoleSessions();
+  const consoleSessions = new ConsoleSessions({ state, authenticator: access.authenticator });
   const admission = createAdmission({ rates: state?.rates, ...access }, consoleSessions);
   const isAuthenticated = access.authenticator !== undefined;
   metrics.observeProjects(projects);
@@ -125,6 +125,7 @@ export function createServer({
     stopping.abort();
     streams.close();
     sessions.close();
+    consoleSessions.close();
   };
   return {
     isAuthenticated,

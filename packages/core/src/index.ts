@@ -138,7 +138,7 @@ export {
   writeEach,
 } from "./ports/store-parts.ts";
 export { assertNoCycle, assertRevision, isNewVersion, nextVersion } from "./model/save-rule.ts";
-export { createRecord, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
+export { createRecord, lazilyStored, ruleOf, savedRules, storedOf, type JsonRow, type Written } from "./ports/stored-json.ts";
 export { StoreHealth } from "./ports/store-health.ts";
 
 // State that servers share besides rules
@@ -292,7 +292,7 @@ export { isSafePath, toSafeName } from "./text/safe-name.ts";
 
 // Values and text
 export { isRecord, deepFreeze, frozenCopy, withoutUndefined } from "./model/json.ts";
-export { maxOf, minOf, pushAll } from "./model/lists.ts";
+export { firstSorted, maxOf, minOf, pushAll } from "./model/lists.ts";
 export { OpenOnce } from "./model/open-once.ts";
 export { described, jsonSchema } from "@precept/contract/described";
 export { applyEdits, compareEdits, editsOverlap, type TextEdit } from "./text/text-edit.ts";

@@ -1,6 +1,5 @@
 // The policies of a project, loaded and enforced
 export { createPolicyEngine, type ReloadablePolicyEngine } from "./lazy-policy-engine.ts";
-export { printPolicy } from "./print-policy.ts";
 export { findPolicy } from "./find-policy.ts";
 export { projectFilesOf } from "./project-files.ts";
 export type { EnforcementOptions, EnforcementProject } from "./project.ts";

@@ -62,6 +62,7 @@ export function createPolicyEngine(
       const source = (await active()).sources.get(id);
       return source && describeSource(source);
     },
+    textOf: async (id) => (await open()).textOf(await findPolicy(engine, id)),
     diagnostics: async () => (await open()).diagnostics,
     auditLog: async () => (await open()).enforcer.decisionLog.current,
     sequences: async (session) => (await open()).enforcer.sequences(session),

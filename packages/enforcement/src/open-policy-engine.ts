@@ -32,7 +32,7 @@ import { Enforcer } from "./enforce/enforcer.ts";
 import { decideEach, evaluateOptionsFor, normaliseSubjects, activatePolicies, type ActivePolicies } from "./active-policies.ts";
 import { CompiledPolicyCache, PolicyCache } from "./load/policy-cache.ts";
 import { displayPath, readSources } from "./load/read-sources.ts";
-import { Registry } from "./load/registry.ts";
+import { Registry, type RegistrationOutcome } from "./load/registry.ts";
 import { SharedRegistrations } from "./load/shared-registrations.ts";
 import { reportWeakened } from "./load/report-weakened.ts";
 import type {
@@ -139,6 +139,10 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const removed = this.#registering.then(() => this.#remove(policy, by));
     this.#registering = removed.catch(() => undefined);
     return removed;
+  }
+
+  async textOf(policy: Policy): Promise<string> {
+    return this.#registry.textOf(policy, this.#project().root, this.#active.sources);
   }
 
   async validate(source: string): Promise<RegisteredPolicies> {
@@ -258,6 +262,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const planned = await this.#registry.plan(source, this.#active, { by, save });
     const accepted: Policy[] = [];
     const diagnostics: Diagnostic[] = [];
+    const text = typeof source === "string" && isWholeText(planned) ? source : undefined;
     for (const outcome of planned) {
       pushAll(diagnostics, outcome.diagnostics);
       const { policy } = outcome;
@@ -266,7 +271,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
         continue;
       }
       try {
-        if (save) await this.#registry.save(policy, this.#project().root, this.#active.sources);
+        if (save) await this.#registry.save(policy, this.#project().root, { sources: this.#active.sources, source: text });
       } catch (error) {
         await this.enforcer.decisionLog.recordRegistration({ ...outcome, accepted: false }, by, messageOf(error));
         throw error;
@@ -323,4 +328,9 @@ export class OpenPolicyEngine implements AsyncDisposable {
 /** Identifies a pattern by its text, since `patternsOf` returns new objects each time. */
 function keyOf({ source, flags }: PatternSource): string {
   return `${flags}/${source}`;
+}
+
+/** Whether a text contains one policy, and nothing that cannot be read. */
+function isWholeText([outcome, ...others]: readonly RegistrationOutcome[]): boolean {
+  return others.length === 0 && outcome?.diagnostics.every(({ severity }) => severity !== "error") === true;
 }

@@ -182,6 +182,12 @@ export interface PolicyEngine {
   diagnostics(): Promise<readonly Diagnostic[]>;
   /** Returns the source of a policy: `managed:FILE`, a path relative to the project, `starter:NAME`, or `memory`. */
   sourceOf(id: string): Promise<string | undefined>;
+  /**
+   * Returns the text of a policy file with an active policy alone: of its own file, with its comments, or a printed one.
+   *
+   * @throws PreceptError `POLICY_UNKNOWN`
+   */
+  textOf(id: string): Promise<string>;
   /** Returns the source of a policy with its kind, and who registered it. */
   originOf(id: string): Promise<PolicySourceOf | undefined>;
   /** Activates policies that pass their tests, and logs all. @param source YAML as in a policy file, or one policy. */

@@ -112,8 +112,8 @@ describe("advice", () => {
     const fixes = [{ file: "a.ts", text: "x".repeat(length) }, { text: "y" }];
     const found = decision({ violations: [violation()], fixes });
     expect(describeAdvice(found, "arguments")).toContain(shown);
-    expect(describeAdvice(found, "arguments")).toContain("`fixes`: the corrected text of a.ts");
-    expect(describeAdvice(found, "arguments")).toMatch(/`fixes`: the corrected text:\ny$/);
+    expect(describeAdvice(found, "arguments")).toContain("The corrected text of a.ts");
+    expect(describeAdvice(found, "arguments")).toMatch(/The corrected text:\ny$/);
     expect(describeAdvice(found, "result")).not.toContain("`fixes`:");
   });
 });

@@ -84,9 +84,7 @@ export function describeAdvice({ violations, fixes }: EnforcedOutcome, checked: 
 
 /** Describes violations that a fix would remove, and the fixed texts. */
 export function describeFixes({ violations, fixes }: Pick<EnforcedOutcome, "violations" | "fixes">): string {
-  const lines = describeViolations(violations);
-  if (fixes.length === 0) return [...lines, "Follow the suggestion, and make another call."].join("\n");
-  return [...lines, "The fixed text:", ...fixes.map(describeFix)].join("\n");
+  return [...describeViolations(violations), ...fixes.map(describeFix)].join("\n");
 }
 
 function describeQuestion({ question, answer }: AskedQuestion): string {
@@ -113,8 +111,8 @@ function describeViolation({ policy, action, file, line, message, suggestion }: 
 }
 
 function describeFix({ file, text }: EnforcedOutcome["fixes"][number]): string {
-  const name = file === undefined ? "the corrected text" : `the corrected text of ${file}`;
+  const name = file === undefined ? "The corrected text" : `The corrected text of ${file}`;
   return text.length > maxFixLength
-    ? `\`fixes\`: ${name} is not shown, because it has ${formatNumber(text.length)} characters`
-    : `\`fixes\`: ${name}:\n${text}`;
+    ? `${name} is not shown, because it has ${formatNumber(text.length)} characters.`
+    : `${name}:\n${text}`;
 }

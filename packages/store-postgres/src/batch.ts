@@ -5,14 +5,15 @@ import {
   assertUniqueName,
   createRecord,
   createRule,
+  lazilyStored,
   nextVersion,
   PreceptError,
   ruleOf,
-  storedOf,
   type ChangeRecord,
   type JsonRow,
   type Rule,
   type RuleWrite,
+  type StoredRule,
   type Written,
 } from "@precept/core";
 
@@ -38,6 +39,28 @@ export interface NewRevision {
   readonly isDeleted: boolean;
   readonly writtenAt: string;
   readonly reason: string | undefined;
+  /** The rule as a later read returns it, which can differ from what was saved. */
+  readonly stored: () => StoredRule;
+}
+
+type Save = RuleWrite & { readonly kind: "save" };
+
+/** A write, of which everything is checked that does not depend on the database. */
+export type PreparedWrite =
+  | (Save & { readonly checked: Rule })
+  | (RuleWrite & { readonly kind: "delete" })
+  | { readonly kind: "invalid"; readonly error: unknown };
+
+/** Checks a write. Its error is thrown when the write is decided. */
+export function prepareWrite(write: RuleWrite): PreparedWrite {
+  if (write.kind === "delete") return write;
+  try {
+    const checked = createRule(write.rule);
+    assertStorableTexts(checked);
+    return { ...write, checked };
+  } catch (error) {
+    return { kind: "invalid", error };
+  }
 }
 
 /** Decides the writes of one transaction in order, each on the outcome of the writes before it. Pure. */
@@ -67,21 +90,20 @@ export class Batch {
 
   /** The changes, for subscribers. */
   records(): readonly ChangeRecord[] {
-    return [...this.#written].flatMap(([id, { revision, text, isDeleted }]) => {
+    return [...this.#written].flatMap(([id, { stored, isDeleted }]) => {
       const before = this.#state.current.get(id);
-      const after = isDeleted ? undefined : storedOf({ revision, rule: text }, this.#store);
+      const after = isDeleted ? undefined : stored;
       return before === undefined && after === undefined ? [] : [createRecord(id, before, after, this.#store)];
     });
   }
 
   /** @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`: the batch is then as before. */
-  write(write: RuleWrite): Written {
+  write(write: PreparedWrite): Written {
+    if (write.kind === "invalid") throw write.error;
     return write.kind === "save" ? this.#save(write) : this.#delete(write);
   }
 
-  #save({ rule, revision, uniqueName = false, upsert = false, reason }: RuleWrite & { readonly kind: "save" }): Written {
-    const checked = createRule(rule);
-    assertStorableTexts(checked);
+  #save({ checked, revision, uniqueName = false, upsert = false, reason }: PreparedWrite & { readonly kind: "save" }): Written {
     const { id } = checked;
     const before = this.#current(id);
     const isNew = upsert ? before === undefined : revision === undefined;
@@ -98,9 +120,13 @@ export class Batch {
       updatedAt: writtenAt,
     };
     const text = JSON.stringify(complete);
-    const added = this.#add({ rule: complete, text, isDeleted: false, writtenAt, reason });
-    // As a later read returns it, which can differ from the argument.
-    return { kind: "saved", stored: storedOf({ revision: added.revision, rule: text }, this.#store) };
+    const { stored } = this.#add({ rule: complete, text, isDeleted: false, writtenAt, reason });
+    return {
+      kind: "saved",
+      get stored() {
+        return stored();
+      },
+    };
   }
 
   #delete({ id, revision }: RuleWrite & { readonly kind: "delete" }): Written {
@@ -113,10 +139,11 @@ export class Batch {
     return { kind: "deleted", existed: true };
   }
 
-  #add(added: Omit<NewRevision, "revision">): NewRevision {
+  #add(added: Omit<NewRevision, "revision" | "stored">): NewRevision {
     const revision = this.#state.revisions[this.#revisions.length];
     if (revision === undefined) throw new Error("A batch has fewer numbers of revisions than writes.");
-    const complete = { ...added, revision };
+    const stored = lazilyStored({ revision, rule: added.text }, this.#store);
+    const complete = { ...added, revision, stored };
     this.#revisions.push(complete);
     this.#written.set(added.rule.id, complete);
     return complete;

@@ -106,5 +106,5 @@ export async function changesSince(
 function recordsOf({ id, revision, isDeleted, rule, before }: ChangedRow, store: string): readonly ChangeRecord[] {
   if (id === null) return [];
   const after = isDeleted ? undefined : storedOf({ revision: Number(revision), rule }, store);
-  return [createRecord(id, before === null ? undefined : { rule: before }, after, store)];
+  return [createRecord(id, before === null ? undefined : { rule: before }, after && (() => after), store)];
 }

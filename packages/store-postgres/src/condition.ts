@@ -13,6 +13,12 @@ export function condition(sql: string, ...values: readonly SqlValue[]): Conditio
   return { sql, values };
 }
 
+/**
+ * Plans the statements of the transaction without their values. Otherwise, a large batch is copied many times while its statement is
+ * planned, and the plan does not depend on it.
+ */
+export const forceGenericPlans: Condition = condition("SELECT set_config('plan_cache_mode', 'force_generic_plan', true)");
+
 export function allOf(conditions: readonly Condition[]): Condition {
   return joined(conditions, " AND ", "TRUE");
 }

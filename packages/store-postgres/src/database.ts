@@ -143,6 +143,8 @@ class PostgresDatabase implements Database {
       connection: {
         application_name: `precept ${schema}`,
         search_path: schema,
+        // The planner overestimates small tables, and compiling a statement takes longer than any of ours runs.
+        jit: false,
         statement_timeout: statementTimeoutMs,
         lock_timeout: statementTimeoutMs,
         idle_in_transaction_session_timeout: statementTimeoutMs,

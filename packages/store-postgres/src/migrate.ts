@@ -73,8 +73,9 @@ export function assertWritable({ oldest }: Pick<Format, "oldest">, store: string
   throw storeFailed(store, `${problem}; update Precept`);
 }
 
-/** The driver sends one statement at a time. Our statements contain no semicolon elsewhere. */
+/** The driver sends one statement at a time. Only bodies of functions contain semicolons elsewhere. */
 function statementsOf(step: Migration): readonly string[] {
   const withoutComments = step.replaceAll(/^--.*$/gm, "");
-  return withoutComments.split(";").flatMap((statement) => (statement.trim() === "" ? [] : [statement.trim()]));
+  const statements = withoutComments.match(/(?:\$\$[^]*?\$\$|[^;$])+/g) ?? [];
+  return statements.flatMap((statement) => (statement.trim() === "" ? [] : [statement.trim()]));
 }

@@ -178,10 +178,12 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     store.subscribe((event) => events.push(event));
     await store.save(rule("before"));
     proxy.cut(when);
-    const [outcome] = await Promise.allSettled([store.save(rule("cut"))]);
+    // One write is one statement, in which nothing is to be committed.
+    const writes = ["cut", "other"].map((id) => ({ kind: "save", rule: rule(id) }) as const);
+    const [outcome] = await Promise.allSettled([store.apply(writes)]);
     expect(outcome.status).toBe(isDone ? "fulfilled" : "rejected");
     const stored = await store.get("cut");
-    expect(stored).toEqual(outcome.status === "fulfilled" ? outcome.value : undefined);
+    expect(stored).toEqual(outcome.status === "fulfilled" ? outcome.value[0] : undefined);
     expect(events).toHaveLength(isDone ? 2 : 1);
     await store.save(rule("after"));
   });

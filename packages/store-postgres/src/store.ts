@@ -118,12 +118,12 @@ class PostgresStore implements RuleStore {
   }
 
   get(id: string, { signal, tenant }: ReadOptions = {}): Promise<StoredRule | undefined> {
-    return this.#run(signal, (database) => readOne(database, id, { store: this.id, tenant, signal }));
+    return this.#run(signal, (database) => readOne(database, id, { ...this.#reading, tenant, signal }));
   }
 
   getMany(ids: readonly string[], { signal, tenant }: ReadOptions = {}): Promise<ReadonlyMap<string, StoredRule>> {
     const wanted = [...ids];
-    return this.#run(signal, (database) => readMany(database, wanted, { store: this.id, tenant, signal }));
+    return this.#run(signal, (database) => readMany(database, wanted, { ...this.#reading, tenant, signal }));
   }
 
   etag({ signal }: Cancellable = {}): Promise<string> {
@@ -239,6 +239,10 @@ class PostgresStore implements RuleStore {
       await this.#follower.publish(database, records, position);
       return results;
     });
+  }
+
+  get #reading(): { readonly store: string; readonly format: number } {
+    return { store: this.id, format: this.#format };
   }
 
   /** Runs a call on the open database. The end of the store waits for it. */

@@ -9,8 +9,9 @@ import {
   type RuleWriteResult,
   type Written,
 } from "@precept/core";
-import { Batch, type BatchState } from "./batch.ts";
-import { anyOf, condition, noneOrValue, type Condition } from "./condition.ts";
+import { toArrayText, type ArrayItem } from "./array-text.ts";
+import { Batch, prepareWrite, type BatchState, type PreparedWrite } from "./batch.ts";
+import { anyOf, condition, forceGenericPlans, noneOrValue, type Condition } from "./condition.ts";
 import type { Database, Queries } from "./database.ts";
 import { assertWritable } from "./migrate.ts";
 import type { CompleteOptions } from "./options.ts";
@@ -39,8 +40,8 @@ export const eachAlone: Attempt<RuleWriteResult> = (write) => {
 };
 
 /**
- * Writes rules in order, in one transaction: locks and reads what they need, decides each write, and writes everything in the
- * last statement.
+ * Writes rules in order, all or nothing: locks and reads what they need, decides each write, and writes everything in the last
+ * statement.
  *
  * @param writes do not change any more.
  * @throws PreceptError `RULE_CONFLICT`, `RULE_EXISTS`, `RULE_INVALID`, `STORE_FAILED`. Nothing is written then.
@@ -53,23 +54,53 @@ export async function writeAll<Result>(
   signal: CancelSignal | undefined,
 ): Promise<WriteOutcome<Result>> {
   if (writes.length === 0) return { results: [], records: [], position: undefined };
-  let decided: { readonly batch: Batch; readonly outcome: Omit<WriteOutcome<Result>, "position"> } | undefined;
+  let decided: Decided<Result> | undefined;
+  /** Decides the writes, and writes them. */
+  const finish = async (queries: Queries, state: BatchState, prepared: readonly PreparedWrite[], held: HeldLocks) => {
+    const batch = new Batch(state, options);
+    const results = prepared.map((write) => attempt(() => batch.write(write)));
+    const outcome = { results, records: batch.records(), position: undefined };
+    signal?.throwIfAborted();
+    if (batch.revisions.length === 0) return outcome;
+    decided = { batch, outcome };
+    const position = await writeBatch(queries, batch, options, held);
+    return position === undefined ? undefined : { ...outcome, position };
+  };
   try {
-    return await database.transaction(async (queries) => {
-      const state = await lockAndRead(queries, writes, options);
-      const batch = new Batch(state, options);
-      const outcome = { results: writes.map((write) => attempt(() => batch.write(write))), records: batch.records() };
-      signal?.throwIfAborted();
-      if (batch.revisions.length === 0) return { ...outcome, position: undefined };
-      decided = { batch, outcome };
-      return { ...outcome, position: await writeBatch(queries, batch, options) };
+    const [only] = writes;
+    if (writes.length === 1 && only !== undefined && dependsOnlyOnItself(only)) {
+      const [state, position] = await readAlone(database, only, options);
+      const locks = locksFor([idOf(only)], [], false);
+      const written = await finish(database, state, [prepareWrite(only)], { locks, position });
+      if (written !== undefined) return written;
+    }
+    const written = await database.transaction(async (queries) => {
+      const reading = lockAndRead(queries, writes, options);
+      // While the server locks and reads.
+      const prepared = writes.map(prepareWrite);
+      return finish(queries, await reading, prepared, { locks: [], position: undefined });
     });
+    if (written === undefined) throw new Error("The table of the feed has no row.");
+    return written;
   } catch (error) {
     // The connection can be lost after the server has written, and before it says so.
     const position = decided === undefined ? undefined : await findWritten(database, decided.batch).catch(() => undefined);
     if (decided === undefined || position === undefined) throw error;
     return { ...decided.outcome, position };
   }
+}
+
+interface Decided<Result> {
+  readonly batch: Batch;
+  readonly outcome: WriteOutcome<Result>;
+}
+
+/** What makes sure that what a batch was decided on is still current when it is written. */
+interface HeldLocks {
+  /** The locks that the last statement takes. Empty if the transaction has them. */
+  readonly locks: readonly number[];
+  /** The position at which the state was read: nothing is written at another one. Undefined if the locks were taken before. */
+  readonly position: number | undefined;
 }
 
 /** The position of a batch that was written; undefined if it was not. Numbers of revisions are never used twice. */
@@ -92,14 +123,40 @@ function isSave(write: RuleWrite): write is Save {
   return write.kind === "save";
 }
 
+function idOf(write: RuleWrite): string {
+  return isSave(write) ? write.rule.id : write.id;
+}
+
+/** Whether a write can be decided on the state of its rule alone. */
+function dependsOnlyOnItself(write: RuleWrite): boolean {
+  return isStorable(idOf(write)) && (!isSave(write) || (write.uniqueName !== true && write.rule.replaces.length === 0));
+}
+
+/**
+ * Reads the state of one rule and the position, without locks, in one statement. The write is valid if nothing was written since
+ * then, which its statement checks: that takes two messages to the server instead of four. Otherwise, it is done with locks.
+ */
+async function readAlone(
+  database: Queries,
+  write: RuleWrite,
+  { id: store }: CompleteOptions,
+): Promise<readonly [BatchState, number]> {
+  const statement = `SELECT c.*, n.* FROM (${newNumbers}) n CROSS JOIN (${currentAndLast}) c`;
+  const [row] = await database.query<RuleRow & NumberRow>(condition(statement, 1, JSON.stringify([idOf(write)])));
+  if (row === undefined) throw new Error("The tables of the format and the feed have no rows.");
+  assertWritable(row, store);
+  return [stateOf([row], [row]), Number(row.position)];
+}
+
 async function lockAndRead(queries: Queries, writes: readonly RuleWrite[], options: CompleteOptions): Promise<BatchState> {
-  const ids = [...new Set(writes.map((write) => (isSave(write) ? write.rule.id : write.id)))].filter(isStorable);
+  const ids = [...new Set(writes.map(idOf))].filter(isStorable);
   const saves = writes.filter(isSave);
   const unique = saves.filter(({ uniqueName, rule }) => uniqueName === true && isStorable(rule.name));
   const replaced = saves.flatMap(({ rule }) => rule.replaces).filter(isStorable);
   // Sent together. Each statement sees what was committed when it begins: after the locks were granted.
-  const [, rules, named, edges, numbers] = await Promise.all([
-    queries.query(locksFor(ids, unique, replaced.length > 0, options)),
+  const [, , rules, named, edges, numbers] = await Promise.all([
+    queries.query(forceGenericPlans),
+    queries.query(lock(locksFor(ids, unique, replaced.length > 0), options)),
     queries.query<RuleRow>(condition(currentAndLast, JSON.stringify(ids))),
     unique.length === 0 ? [] : queries.query<Pick<JsonRow, "rule">>(withNamesOf(unique)),
     replaced.length === 0 ? [] : queries.query<EdgeRow>(condition(reachable, JSON.stringify(replaced))),
@@ -108,11 +165,19 @@ async function lockAndRead(queries: Queries, writes: readonly RuleWrite[], optio
   const [number] = numbers;
   if (number !== undefined) assertWritable(number, options.id);
   return {
-    current: new Map(rules.flatMap(({ id, revision, rule }) => currentIn(id, revision, rule))),
-    last: new Map(rules.flatMap(({ id, last }) => (last === null ? [] : [[id, { rule: last }]]))),
+    ...stateOf(rules, numbers),
     named,
     replaces: new Map(edges.map(({ id, replaces }) => [id, JSON.parse(replaces) as readonly string[]])),
-    revisions: numbers.map(({ revision }) => Number(revision)),
+  };
+}
+
+function stateOf(rules: readonly RuleRow[], numbers: readonly NumberRow[]): BatchState {
+  return {
+    current: new Map(rules.flatMap(({ id, revision, rule }) => currentIn(id, revision, rule))),
+    last: new Map(rules.flatMap(({ id, last }) => (last === null ? [] : [[id, { rule: last }]]))),
+    named: [],
+    replaces: new Map(),
+    revisions: numbers.map(({ number }) => Number(number)),
   };
 }
 
@@ -126,16 +191,23 @@ const stripes = 256;
 /** The lock for changes of what rules replace, so that two of them cannot form a cycle together. */
 const graphLock = stripes;
 
-/** Locks the rules and names of a batch until the transaction ends, in one order for all, so that none waits for another. */
-function locksFor(ids: readonly string[], unique: readonly Save[], replaces: boolean, options: CompleteOptions): Condition {
+/** The numbers of the locks for the rules and names of a batch, in one order for all batches, so that none waits for another. */
+function locksFor(ids: readonly string[], unique: readonly Save[], replaces: boolean): readonly number[] {
   const texts = [...ids.map((id) => `id ${id}`), ...unique.map(({ rule }) => `name ${rule.scope} ${rule.name}`)];
   const locks = new Set([...texts.map((text) => crc32(text) % stripes), ...(replaces ? [graphLock] : [])]);
-  return condition(
-    "SELECT pg_advisory_xact_lock(?, l::integer) FROM jsonb_array_elements_text(?::text::jsonb) l",
-    // A positive number that fits into 32 bits with a sign.
-    crc32(`precept ${options.schema}`) >>> 1,
-    JSON.stringify([...locks].toSorted((left, right) => left - right)),
-  );
+  return [...locks].toSorted((left, right) => left - right);
+}
+
+/** Takes locks until the transaction ends. */
+const takeLocks = "SELECT pg_advisory_xact_lock(?::integer, l) FROM unnest(?::text::integer[]) l";
+
+function lock(locks: readonly number[], options: CompleteOptions): Condition {
+  return condition(takeLocks, lockClassOf(options), toArrayText(locks));
+}
+
+/** The first number of the locks of a schema. It is positive, so that it fits into 32 bits with a sign. */
+function lockClassOf({ schema }: Pick<CompleteOptions, "schema">): number {
+  return crc32(`precept ${schema}`) >>> 1;
 }
 
 interface RuleRow {
@@ -183,27 +255,57 @@ WITH RECURSIVE reached (id) AS (
 SELECT r.id, to_jsonb(r.replaces)::text AS replaces FROM reached JOIN rules r ON r.id = reached.id`;
 
 interface NumberRow {
-  readonly revision: string;
+  readonly number: string;
   /** The oldest format whose programs may write. */
   readonly oldest: number;
+  readonly position: string;
 }
 
-const newNumbers = "SELECT nextval('revision') AS revision, f.oldest FROM format f CROSS JOIN generate_series(1, ?::integer)";
+const newNumbers = `
+SELECT nextval('revision') AS number, (SELECT oldest FROM format), (SELECT position FROM feed) FROM generate_series(1, ?::integer)`;
 
-const columns = `
-revision bigint, rule_id text, is_deleted boolean, written_at text, rule text, reason text, name text, scope text, inclusion text, enabled boolean,
-pending boolean, category text, authority text, project_id text, user_id text, tags jsonb, targets jsonb, contexts jsonb, replaces jsonb, is_last boolean`;
+/** The columns of a batch, each a list. A list of lists has the texts of arrays as elements. */
+const columns = {
+  revision: "bigint",
+  rule_id: "text",
+  is_deleted: "boolean",
+  written_at: "text",
+  rule: "text",
+  reason: "text",
+  name: "text",
+  scope: "text",
+  inclusion: "text",
+  enabled: "boolean",
+  pending: "boolean",
+  category: "text",
+  authority: "text",
+  project_id: "text",
+  user_id: "text",
+  tags: "text",
+  targets: "text",
+  contexts: "text",
+  replaces: "text",
+  is_last: "boolean",
+} as const;
 
-const listOf = (column: string): string => `ARRAY(SELECT jsonb_array_elements_text(w.${column}))`;
+const columnNames = Object.keys(columns) as readonly (keyof typeof columns)[];
 
 /**
  * Adds revisions and updates the current rules. The position is incremented here, and the transaction ends after this
  * statement, so that other writers wait only for it. What the statement writes depends on the row of the position, so no row of
- * a rule is locked before.
+ * a rule is locked before. If the position is another one than the given one, nothing is written.
  */
 const write = `
-WITH f AS (UPDATE feed SET position = position + 1 RETURNING position),
-w AS (SELECT * FROM jsonb_to_recordset(?::text::jsonb) AS w (${columns})),
+WITH locked AS MATERIALIZED (${takeLocks}),
+f AS (
+  UPDATE feed SET position = position + 1 WHERE (SELECT count(*) FROM locked) >= 0 AND position = coalesce(?::bigint, position)
+  RETURNING position
+),
+w AS (
+  SELECT * FROM unnest(${Object.values(columns)
+    .map((type) => `?::text::${type}[]`)
+    .join(", ")}) AS w (${columnNames.join(", ")})
+),
 added AS (
   INSERT INTO revisions (revision, position, rule_id, is_deleted, written_at, rule, reason, project_id, user_id)
   SELECT w.revision, f.position, w.rule_id, w.is_deleted, w.written_at, w.rule, w.reason, w.project_id, w.user_id FROM w CROSS JOIN f
@@ -215,7 +317,7 @@ put AS (
   )
   SELECT
     w.rule_id, w.revision, w.name, w.scope, w.inclusion, w.enabled, w.pending, w.category, w.authority, w.project_id, w.user_id,
-    ${["tags", "targets", "contexts", "replaces"].map(listOf).join(", ")}
+    w.tags::text[], w.targets::text[], w.contexts::text[], w.replaces::text[]
   FROM w CROSS JOIN f WHERE w.is_last AND NOT w.is_deleted
   ON CONFLICT (id) DO UPDATE SET
     revision = excluded.revision, name = excluded.name, scope = excluded.scope, inclusion = excluded.inclusion, enabled = excluded.enabled,
@@ -224,10 +326,15 @@ put AS (
 )
 SELECT f.position, pg_notify(?, f.position::text)::text AS notified FROM f`;
 
-/** @returns the position of the batch. */
-async function writeBatch(queries: Queries, batch: Batch, options: CompleteOptions): Promise<number> {
+/** @returns the position of the batch; undefined if the position is not the given one. */
+async function writeBatch(
+  queries: Queries,
+  batch: Batch,
+  options: CompleteOptions,
+  { locks, position }: HeldLocks,
+): Promise<number | undefined> {
   const last = new Set(batch.last);
-  const rows = batch.revisions.map((added) => {
+  const rows = batch.revisions.map((added): Readonly<Record<keyof typeof columns, ArrayItem>> => {
     const { rule, text, isDeleted, writtenAt, revision, reason } = added;
     const { id, name, scope, inclusion, enabled, pending, category, authority, projectId, userId } = rule;
     return {
@@ -247,13 +354,15 @@ async function writeBatch(queries: Queries, batch: Batch, options: CompleteOptio
       authority,
       project_id: projectId ?? null,
       user_id: userId ?? null,
-      tags: rule.tags,
-      targets: rule.targets,
-      contexts: rule.contexts,
-      replaces: rule.replaces,
+      tags: toArrayText(rule.tags),
+      targets: toArrayText(rule.targets),
+      contexts: toArrayText(rule.contexts),
+      replaces: toArrayText(rule.replaces),
       is_last: last.has(added),
     };
   });
-  const [row] = await queries.query<{ readonly position: string }>(condition(write, JSON.stringify(rows), channelOf(options)));
-  return Number(row?.position);
+  const lists = columnNames.map((name) => toArrayText(rows.map((row) => row[name])));
+  const values = [lockClassOf(options), toArrayText(locks), position ?? null, ...lists, channelOf(options)];
+  const [written] = await queries.query<{ readonly position: string }>(condition(write, ...values));
+  return written && Number(written.position);
 }

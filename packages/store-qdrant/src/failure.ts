@@ -18,13 +18,25 @@ const reasons: Readonly<Record<number, string>> = {
   429: "the server has too many requests",
 };
 
+/** An answer of the server with the status of an error. */
+class ErrorAnswer extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
 /** Describes the status of an answer. @param message what the server says about it. */
 export function failedStatus(status: number, message: string): PreceptError {
   const reason = reasons[status] ?? `it answered with the status ${status}`;
-  return failed(`${reason}${message === "" ? "" : ` (${message})`}`, { retryable: status === 429 || status >= 500 });
+  const isRetryable = status === 429 || status >= 500;
+  const cause = new ErrorAnswer(status, message);
+  return failed(`${reason}${message === "" ? "" : ` (${message})`}`, { retryable: isRetryable, cause });
 }
 
-/** Whether an error says that something does not exist. */
+/** Whether the server answered that something does not exist. */
 export function isMissing(error: unknown): boolean {
-  return PreceptError.is(error, "STORE_FAILED") && error.details.reason.startsWith(reasons[404] ?? "");
+  return PreceptError.is(error, "STORE_FAILED") && error.cause instanceof ErrorAnswer && error.cause.status === 404;
 }

@@ -57,7 +57,7 @@ function ownedBeforeOrAfter(filter: RuleFilter): Condition {
 function recordsOf({ id, revision, deleted, rule, before }: ChangedRow, store: string): readonly ChangeRecord[] {
   if (id === null) return [];
   const after = deleted === 1 ? undefined : storedOf({ revision, rule }, store);
-  return [createRecord(id, before === null ? undefined : { rule: before }, after, store)];
+  return [createRecord(id, before === null ? undefined : { rule: before }, after && (() => after), store)];
 }
 
 interface PositionRow {

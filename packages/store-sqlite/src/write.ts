@@ -47,7 +47,7 @@ export function writeAll<Result>(
       return written;
     });
   });
-  const records = [...after].map(([id, stored]) => createRecord(id, before.get(id), stored, options.id));
+  const records = [...after].map(([id, stored]) => createRecord(id, before.get(id), stored && (() => stored), options.id));
   return { result, records: records.filter((record) => before.get(record.id) !== undefined || record.after !== undefined) };
 }
 

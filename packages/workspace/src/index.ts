@@ -99,5 +99,18 @@ export { configPath, overlayDir } from "./paths.ts";
 export { reportStateLink } from "./state-links.ts";
 
 // Memories of other programs
-export { claudeMemoryDir, isMemorySource, memorySources, readMemories, type MemorySourceId } from "./memories/read-memories.ts";
-export type { ImportedMemory, MemoryFile } from "./memories/imported-memory.ts";
+export {
+  claudeMemoryDir,
+  isMemorySource,
+  memorySources,
+  readMemories,
+  type FoundMemories,
+  type MemorySourceId,
+} from "./memories/read-memories.ts";
+export {
+  skipReasons,
+  type ImportedMemory,
+  type MemoryFile,
+  type SkippedMemories,
+  type SkipReason,
+} from "./memories/imported-memory.ts";

@@ -15,15 +15,20 @@ export const maxTextBytes = 1_048_576;
 /** The number of bytes that are searched for a NUL byte, which makes a file binary. The same as in git. */
 const sniffedBytes = 8000;
 
-/** Reads a text file of at most 1 MiB. Does not follow links. @param path absolute, or relative to the project. */
-export function readText(project: Root, path: string): ReadText {
+/**
+ * Reads a text file. Does not follow links.
+ *
+ * @param path absolute, or relative to the project.
+ * @param maxBytes the maximum size. Default: 1 MiB.
+ */
+export function readText(project: Root, path: string, maxBytes: number = maxTextBytes): ReadText {
   const file = resolve(project.dir, path);
   const root = rootFor(project, dirname(file));
   if (kindIn(root, file, "entry") === "link") return { leftOut: "no file" };
-  const content = readFileInSync(root, file, { maxBytes: maxTextBytes });
+  const content = readFileInSync(root, file, { maxBytes });
   switch (content.kind) {
     case "bytes":
-      return textIn(content.bytes);
+      return textIn(content.bytes, maxBytes);
     case "missing":
       return { leftOut: "gone" };
     case "tooLarge":
@@ -37,12 +42,16 @@ export function readText(project: Root, path: string): ReadText {
 }
 
 /** The error for a file that cannot be read as a text. @param name the path as it was typed. */
-export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadText, { readonly text: string }>): PreceptError {
+export function explainLeftOut(
+  name: string,
+  { leftOut, error }: Exclude<ReadText, { readonly text: string }>,
+  maxBytes: number = maxTextBytes,
+): PreceptError {
   switch (leftOut) {
     case "binary":
       return new PreceptError("NOT_A_TEXT_FILE", { path: name });
     case "too large":
-      return new PreceptError("FILE_TOO_LARGE", { path: name, maxBytes: maxTextBytes });
+      return new PreceptError("FILE_TOO_LARGE", { path: name, maxBytes });
     case "no file":
       return new PreceptError("NOT_A_FILE", { path: name });
     case "gone":
@@ -54,8 +63,8 @@ export function explainLeftOut(name: string, { leftOut, error }: Exclude<ReadTex
 }
 
 /** Decodes a file, unless it is too large or binary. */
-export function textIn(bytes: Buffer): ReadText {
-  if (bytes.length > maxTextBytes) return { leftOut: "too large" };
+export function textIn(bytes: Buffer, maxBytes: number = maxTextBytes): ReadText {
+  if (bytes.length > maxBytes) return { leftOut: "too large" };
   return bytes.subarray(0, sniffedBytes).includes(0) ? { leftOut: "binary" } : { text: bytes.toString("utf8") };
 }
 

@@ -1,11 +1,21 @@
 import { join, resolve } from "node:path";
 import { kindAt, listDirectorySync, openRoot } from "@precept/files";
+import { PreceptError } from "@precept/core";
 import type { MemoryFile } from "@precept/workspace";
 import type { Call } from "../define.ts";
-import { explainLeftOut, readText } from "../files/read-text.ts";
+import { explainLeftOut, maxTextBytes, readText } from "../files/read-text.ts";
 
-/** Reads files with memories, and the Markdown files of directories. @throws PreceptError for a file that cannot be read */
-export function readMemoryFiles({ workspace, settings }: Call, paths: readonly string[]): readonly MemoryFile[] {
+/**
+ * Reads files with memories, and the Markdown files of directories.
+ *
+ * @param maxBytes the maximum size of a file.
+ * @throws PreceptError for a file that cannot be read
+ */
+export function readMemoryFiles(
+  { workspace, settings }: Call,
+  paths: readonly string[],
+  maxBytes: number = maxTextBytes,
+): readonly MemoryFile[] {
   const project = openRoot(workspace.root);
   return paths
     .flatMap((path) => {
@@ -13,8 +23,12 @@ export function readMemoryFiles({ workspace, settings }: Call, paths: readonly s
       return kindAt(absolute) === "directory" ? markdownFilesIn(absolute) : [absolute];
     })
     .map((path) => {
-      const content = readText(project, path);
-      if (content.text === undefined) throw explainLeftOut(path, content);
+      if (path.toLowerCase().endsWith(".zip")) {
+        const expected = "a file of the archive: extract it first";
+        throw new PreceptError("OPTION_VALUE_INVALID", { option: "--file", value: path, expected });
+      }
+      const content = readText(project, path, maxBytes);
+      if (content.text === undefined) throw explainLeftOut(path, content, maxBytes);
       return { path, text: content.text };
     });
 }

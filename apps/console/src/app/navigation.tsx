@@ -3,7 +3,7 @@ import { printable } from "@precept/core";
 import { useEffect, useRef } from "preact/hooks";
 import { connection, followChanges } from "../data/changes.ts";
 import { hrefOf, pageLocation } from "../data/location.ts";
-import { project, projects, showProject } from "../data/projects.ts";
+import { project, projects, role, showProject } from "../data/projects.ts";
 import { logOut } from "../data/session.ts";
 import { isSnapshot, session } from "../data/session-state.ts";
 import { Badge } from "../parts/badge.tsx";
@@ -73,7 +73,7 @@ function ProjectName() {
           followChanges();
         }}
       >
-        {projects.value.map((id) => (
+        {projects.value.map(({ id }) => (
           <option key={id} value={id}>
             {printable(id)}
           </option>
@@ -84,11 +84,11 @@ function ProjectName() {
 }
 
 /** Says who is logged in: a link of another user can have logged the browser in. */
-function LogOut({ login: { user, role } }: { readonly login: LoginState }) {
+function LogOut({ login: { user } }: { readonly login: LoginState }) {
   return (
     <>
       <span class="who">
-        {user !== null && <Text value={user} />} <Badge>{role}</Badge>
+        {user !== null && <Text value={user} />} <Badge>{role.value ?? ""}</Badge>
       </span>
       <button type="button" onClick={() => void logOut()}>
         Log out

@@ -44,6 +44,7 @@ export function Treemap({ rules, total }: TreemapProps) {
     <svg
       class="treemap"
       viewBox={`0 0 ${width} ${height}`}
+      preserveAspectRatio="none"
       role="img"
       aria-label={`The sizes of ${rules.length} rules, ${tokensOf(total, true)} in all`}
     >

@@ -1,6 +1,7 @@
 import type { ResolveAnswer } from "@precept/contract";
 import { formatNumber } from "@precept/core";
 import { Badge } from "../parts/badge.tsx";
+import { LongList } from "../parts/long-list.tsx";
 import { countOf, tokensOf } from "../parts/numbers.ts";
 import { Empty, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
@@ -15,8 +16,8 @@ export function AppliedRules({ answer: { applied, totals, budget } }: { readonly
       {applied.length === 0 ? (
         <Empty>{totals.evaluated === 0 ? "The project has no rules." : "No rule applies to this request."}</Empty>
       ) : (
-        <ol class="applied">
-          {applied.map((rule) => (
+        <LongList items={applied} class="applied" isOrdered>
+          {(rule) => (
             <li key={rule.id}>
               <div class="line">
                 <RuleLink rule={rule} />
@@ -38,8 +39,8 @@ export function AppliedRules({ answer: { applied, totals, budget } }: { readonly
                 {rule.cut && <Badge tone="warn">cut to fit</Badge>}
               </div>
             </li>
-          ))}
-        </ol>
+          )}
+        </LongList>
       )}
     </Section>
   );

@@ -2,6 +2,7 @@ import { formatNumber } from "@precept/core";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
+import { LongList } from "../parts/long-list.tsx";
 import { countOf } from "../parts/numbers.ts";
 import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Text, TextBlock } from "../parts/text.tsx";
@@ -11,26 +12,28 @@ import { Traces } from "./traces.tsx";
 export function Health() {
   const settings = useAnswer(() => client.value.project.settings());
   const problems = useAnswer(() => client.value.project.diagnostics());
-  const found = problems.value.value?.diagnostics ?? [];
+  const found = problems.value.value?.diagnostics;
   const { value, problem } = settings.value;
   return (
     <>
       <Problem message={problem ?? problems.value.problem} />
-      <Section title="Problems" detail={found.length} tone={found.length === 0 ? "good" : "warn"}>
-        {found.length === 0 && <Empty>Nothing is wrong with rule files, policies and the configuration.</Empty>}
-        <ul class="rows">
-          {found.map(({ code, severity, message, hint, file, line }) => (
-            <li key={`${code} ${file ?? ""} ${line ?? ""} ${message}`}>
-              <Badge tone={severity === "error" ? "bad" : "warn"}>{severity}</Badge> <Text value={message} />
-              <span class="meta">
-                {file !== null && <Text value={line === null ? file : `${file}:${line}`} />}
-                {hint !== null && <Text value={hint} />}
-                <code>{code}</code>
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
+      {found !== undefined && (
+        <Section title="Problems" detail={found.length} tone={found.length === 0 ? "good" : "warn"}>
+          {found.length === 0 && <Empty>Nothing is wrong with rule files, policies and the configuration.</Empty>}
+          <LongList items={found} class="rows">
+            {({ code, severity, message, hint, file, line }) => (
+              <li key={`${code} ${file ?? ""} ${line ?? ""} ${message}`}>
+                <Badge tone={severity === "error" ? "bad" : "warn"}>{severity}</Badge> <Text value={message} />
+                <span class="meta">
+                  {file !== null && <Text value={line === null ? file : `${file}:${line}`} />}
+                  {hint !== null && <Text value={hint} />}
+                  <code>{code}</code>
+                </span>
+              </li>
+            )}
+          </LongList>
+        </Section>
+      )}
       <Traces />
       {value !== undefined && (
         <>
@@ -70,8 +73,8 @@ export function Health() {
           <Section title="Places of rule files" detail={`${formatNumber(value.rule_directories.length)} are searched`}>
             <details>
               <summary>Show all, also those that do not exist</summary>
-              <ul class="rows">
-                {value.rule_directories.map(({ directory, scope, dialect, base }) => (
+              <LongList items={value.rule_directories} class="rows">
+                {({ directory, scope, dialect, base }) => (
                   <li key={`${directory} ${dialect} ${base ?? ""}`}>
                     <Text value={directory} />{" "}
                     <span class="why">
@@ -79,8 +82,8 @@ export function Health() {
                       {base === null ? "" : `, for ${base}`}
                     </span>
                   </li>
-                ))}
-              </ul>
+                )}
+              </LongList>
             </details>
           </Section>
           <Section title="Settings" detail={value.trusted ? "the project is trusted" : "the project is not trusted"}>

@@ -22,7 +22,8 @@ export function Traces() {
     ({ limit }) => client.value.traces.list({ limit }),
   );
   const { value, problem } = loaded.value;
-  const traces = value?.traces ?? [];
+  if (value === undefined) return <Problem message={problem} />;
+  const { traces } = value;
   return (
     <Section title="Recent requests" detail={traces.length}>
       <Problem message={problem} />

@@ -4,7 +4,7 @@ import { client } from "../data/projects.ts";
 import { messageOf } from "../data/use-loaded.ts";
 import { Badge } from "../parts/badge.tsx";
 import { Diff } from "../parts/diff.tsx";
-import { countOf } from "../parts/numbers.ts";
+import { LongList } from "../parts/long-list.tsx";
 import { Problem, Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import { planRequest, type Plan } from "./request.ts";
@@ -21,30 +21,20 @@ const tones: Readonly<Record<Change["kind"], string>> = {
   keep: "quiet",
 };
 
-/** How many changes are shown at first. */
-const maxShown = 200;
-
 /** The files that a plan changes, each with its difference. */
 export function Changes({ changes, unchanged }: { readonly changes: readonly Change[]; readonly unchanged: number }) {
-  const isWhole = useSignal(false);
   if (changes.length === 0) return null;
-  const shown = isWhole.value ? changes : changes.slice(0, maxShown);
   const counts = Map.groupBy(changes, ({ kind }) => kind);
   const detail = [...counts].map(([kind, same]) => `${same.length} ${kind}`).join(", ");
   return (
     <Section title="Files" detail={`${detail}${unchanged === 0 ? "" : `, ${unchanged} unchanged`}`}>
-      <ul class="rows">
-        {shown.map((change) => (
+      <LongList items={changes} class="rows">
+        {(change) => (
           <li key={change.path}>
             <ChangeRow change={change} />
           </li>
-        ))}
-      </ul>
-      {shown.length < changes.length && (
-        <button type="button" onClick={() => (isWhole.value = true)}>
-          Show all {countOf(changes.length, "file")}
-        </button>
-      )}
+        )}
+      </LongList>
     </Section>
   );
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from "@precept/core";
+import { LongList } from "../parts/long-list.tsx";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import type { Plan } from "./request.ts";
@@ -23,9 +23,6 @@ const titles: Readonly<Record<Note["kind"], string>> = {
   damaged: "Damaged",
 };
 
-/** How many notes of a kind are shown. */
-const maxNotes = 100;
-
 const serious: ReadonlySet<Note["kind"]> = new Set(["conflict", "left_out", "not_written", "unreadable", "too_long", "damaged"]);
 
 /** What a plan loses or leaves out, and what the user has to decide. */
@@ -38,8 +35,8 @@ export function Notes({ notes }: { readonly notes: readonly Note[] }) {
         if (found.length === 0) return null;
         return (
           <Section key={kind} title={titles[kind]} detail={found.length} tone={serious.has(kind) ? "warn" : "quiet"}>
-            <ul class="rows">
-              {found.slice(0, maxNotes).map(({ subject, tool, message }) => (
+            <LongList items={found} class="rows">
+              {({ subject, tool, message }) => (
                 <li key={`${subject} ${tool ?? ""} ${message}`}>
                   <strong>
                     <Text value={subject} />
@@ -49,9 +46,8 @@ export function Notes({ notes }: { readonly notes: readonly Note[] }) {
                     <Text value={message} />
                   </span>
                 </li>
-              ))}
-            </ul>
-            {found.length > maxNotes && <p class="summary">{formatNumber(found.length - maxNotes)} more are not shown.</p>}
+              )}
+            </LongList>
           </Section>
         );
       })}

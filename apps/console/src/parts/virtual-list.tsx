@@ -1,6 +1,6 @@
 import { useSignal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 
 interface VirtualListProps<Row> {
   readonly label: string;
@@ -30,7 +30,10 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
   const scroller = useRef<HTMLDivElement>(null);
   const top = useSignal(0);
   const height = useSignal(800);
-  const at = selected === undefined ? -1 : rows.findIndex((row) => keyOf(row) === selected);
+  const at = useMemo(
+    () => (selected === undefined || selected === "" ? -1 : rows.findIndex((row) => keyOf(row) === selected)),
+    [rows, selected],
+  );
 
   useEffect(() => {
     const { current } = scroller;
@@ -40,16 +43,30 @@ export function VirtualList<Row>(props: VirtualListProps<Row>) {
     return () => observer.disconnect();
   }, [height]);
 
+  // Also a link can select a row. It is centred, since the height of the list can still change.
+  useEffect(() => {
+    const { current } = scroller;
+    if (at === -1 || current === null || isVisible(current, at)) return;
+    current.scrollTop = (at + 0.5) * rowHeight - current.clientHeight / 2;
+  }, [selected, at !== -1]);
+
   function select(index: number): void {
-    const row = rows[Math.max(0, Math.min(rows.length - 1, index))];
+    const target = Math.max(0, Math.min(rows.length - 1, index));
+    const row = rows[target];
     if (row === undefined) return;
     onSelect(row);
+    scrollTo(target);
+  }
+
+  function scrollTo(index: number): void {
     const { current } = scroller;
-    const start = Math.max(0, Math.min(rows.length - 1, index)) * rowHeight;
-    if (current === null) return;
-    if (start < current.scrollTop) current.scrollTop = start;
-    else if (start + rowHeight > current.scrollTop + current.clientHeight)
-      current.scrollTop = start + rowHeight - current.clientHeight;
+    const start = index * rowHeight;
+    if (current === null || isVisible(current, index)) return;
+    current.scrollTop = start < current.scrollTop ? start : start + rowHeight - current.clientHeight;
+  }
+
+  function isVisible({ scrollTop, clientHeight }: HTMLElement, index: number): boolean {
+    return index * rowHeight >= scrollTop && (index + 1) * rowHeight <= scrollTop + clientHeight;
   }
 
   const moves: Readonly<Record<string, () => number>> = {

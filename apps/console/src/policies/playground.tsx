@@ -117,23 +117,27 @@ function Steps({ answer }: { readonly answer: CheckAnswer }) {
           ),
       )}
       {violations.length + shadowed.length + accepted.length === 0 && <Empty>No policy is violated.</Empty>}
-      <details>
-        <summary>{countOf(passed.length, "policy was", "policies were")} checked and not violated</summary>
-        <p class="summary">{passed.join(", ")}</p>
-      </details>
-      <details>
-        <summary>{countOf(skipped.length, "policy was", "policies were")} skipped</summary>
-        <ul class="rows">
-          {skipped.map((one) => (
-            <li key={`${one.rule_id} ${one.reason}`}>
-              <strong>{one.rule_id}</strong>{" "}
-              <span class="why">
-                <Text value={`${one.reason}: ${one.detail}`} />
-              </span>
-            </li>
-          ))}
-        </ul>
-      </details>
+      {passed.length > 0 && (
+        <details>
+          <summary>{countOf(passed.length, "policy was", "policies were")} checked and not violated</summary>
+          <p class="summary">{passed.join(", ")}</p>
+        </details>
+      )}
+      {skipped.length > 0 && (
+        <details>
+          <summary>{countOf(skipped.length, "policy was", "policies were")} skipped</summary>
+          <ul class="rows">
+            {skipped.map((one) => (
+              <li key={`${one.rule_id} ${one.reason}`}>
+                <strong>{one.rule_id}</strong>{" "}
+                <span class="why">
+                  <Text value={`${one.reason}: ${one.detail}`} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -31,7 +31,8 @@ export function PolicyList({ policies }: { readonly policies: readonly Listed[] 
 
   const edit = (id: string) =>
     run(async () => {
-      editing.value = withNextVersion((await client.value.policies.get(id)).yaml);
+      const { yaml, version } = await client.value.policies.get(id);
+      editing.value = withNextVersion(yaml, version);
     });
   const remove = (id: string) =>
     run(async () => {

@@ -82,7 +82,9 @@ export function Review() {
         </label>
         <Problem message={review.value.problem} />
         {items.length === 0 ? (
-          <Empty>Nothing to review. What agents propose with `remember` waits here.</Empty>
+          <Empty>
+            Nothing to review. What agents propose with <code>remember</code> waits here.
+          </Empty>
         ) : (
           <VirtualList
             label="Rules to decide about"

@@ -186,6 +186,21 @@ describe("limits", () => {
     expect(await admitMany({ limits, rates: hanging }, [host])).toEqual(["admitted"]);
   });
 
+  it("of failed authentications hold while the shared count fails or takes too long: the answer does not say that they failed", async () => {
+    const limits = { failedAuthenticationsPerMinute: 2 };
+    const wrong = arrive({ authorization: "Bearer wrong" });
+    const known = arrive({ authorization: "Bearer ann" });
+    const failing = { take: () => Promise.reject(new Error("The connection is lost.")) };
+    const hanging = { take: () => new Promise<number>(() => undefined) };
+    for (const rates of [failing, hanging]) {
+      const outcomes = await admitMany({ authenticator: tokens, limits, rates }, [wrong, wrong, known]);
+      expect(outcomes).toEqual(["STORE_FAILED", "STORE_FAILED", "admitted"]);
+    }
+    const admission = createAdmission({ authenticator: tokens, limits, rates: failing });
+    const failure = await admission.admit(wrong).catch((error: unknown) => error);
+    expect(failure).toMatchObject({ code: "STORE_FAILED", details: { retryable: true } });
+  });
+
   it("can be infinite", async () => {
     const limits = { requestsPerMinute: Infinity, concurrency: Infinity, concurrencyPerClient: Infinity };
     const many = Array.from({ length: 500 }, () => arrive({ host: "localhost" }));

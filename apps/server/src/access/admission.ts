@@ -7,7 +7,7 @@ import { assertHost, localAnd, assertOrigin } from "./host.ts";
 import { defaultLimits, type Limits } from "./limits.ts";
 import { trustEveryRequest, type Authenticator, type Principal } from "./principal.ts";
 import { sessionOf } from "./session.ts";
-import { withLocalFallback } from "./local-fallback.ts";
+import { createCounts } from "./counts.ts";
 
 interface AdmittedRequest {
   readonly principal: Principal;
@@ -17,12 +17,15 @@ interface AdmittedRequest {
 
 /** Decides whether requests are served at all: the host and origin, who sent them, and how many there are. */
 export interface Admission {
-  /** @throws PreceptError `HOST_REFUSED`, `ADDRESS_REFUSED`, `ORIGIN_REFUSED`, `UNAUTHENTICATED` or `RATE_LIMITED` */
+  /**
+   * @throws PreceptError `HOST_REFUSED`, `ADDRESS_REFUSED`, `ORIGIN_REFUSED`, `UNAUTHENTICATED` or `RATE_LIMITED`; `STORE_FAILED`, retryable, if
+   *   the authentication failed and that cannot be counted
+   */
   admit(arrival: Arrival): Promise<AdmittedRequest>;
   /**
    * Admits a step of a login at a provider, whose user is not known yet. It counts as a request with an invalid token.
    *
-   * @throws PreceptError `HOST_REFUSED`, `ORIGIN_REFUSED` or `RATE_LIMITED`
+   * @throws PreceptError `HOST_REFUSED`, `ORIGIN_REFUSED` or `RATE_LIMITED`; `STORE_FAILED`, retryable, if it cannot be counted
    */
   admitLogin(arrival: Arrival): Promise<void>;
 }
@@ -41,7 +44,10 @@ export interface AdmissionOptions {
   readonly allowedOrigins?: readonly string[];
   /** Default: {@link defaultLimits}, for each limit. */
   readonly limits?: Partial<Limits>;
-  /** Counts the requests, together with other servers. While it does not answer, this server counts alone. Default: it counts alone. */
+  /**
+   * Counts the requests, together with other servers. While it does not answer, this server counts requests alone, and refuses failed
+   * authentications without saying that they failed. Default: this server counts alone.
+   */
   readonly rates?: RateLimiter | undefined;
 }
 
@@ -58,7 +64,7 @@ export function createAdmission(
 ): Admission {
   const limits = { ...defaultLimits, ...given };
   const local = createMemoryRateLimiter({ now: () => performance.now() });
-  const rates = shared === undefined ? local : withLocalFallback(shared, local);
+  const counts = shared === undefined ? { lenient: local, strict: local } : createCounts(shared, local);
   const running = new ConcurrencyLimiter(limits.concurrencyPerClient, limits.concurrency);
   const hosts = authenticator === undefined ? localAnd(allowedHosts ?? []) : allowedHosts;
   const assertAddressed = ({ header }: Arrival): void => {
@@ -67,7 +73,7 @@ export function createAdmission(
     assertOrigin(header("origin"), host, allowedOrigins);
   };
   const countFailure = (network: string): Promise<void> =>
-    assertRate(rates, `failed ${network}`, limits.failedAuthenticationsPerMinute);
+    assertRate(counts.strict, `failed ${network}`, limits.failedAuthenticationsPerMinute);
   return {
     async admitLogin(arrival) {
       assertAddressed(arrival);
@@ -81,13 +87,13 @@ export function createAdmission(
       }
       const network = networkOrUnknown(arrival);
       const principal =
-        (authenticator === undefined ? undefined : sessionOf(arrival, sessions)) ??
+        (authenticator === undefined ? undefined : await sessionOf(arrival, sessions)) ??
         (await authenticate(authenticator ?? trustEveryRequest(defaultUser), header("authorization"), () =>
           countFailure(network),
         ));
       // The id of a token cannot be an address.
       const client = principal.tokenId ?? network;
-      await assertRate(rates, `request ${client}`, limits.requestsPerMinute);
+      await assertRate(counts.lenient, `request ${client}`, limits.requestsPerMinute);
       const release = running.start(client);
       // When a place becomes free is unknown.
       if (release === undefined) throw new PreceptError("RATE_LIMITED", { retryAfter: 1 });

@@ -13,6 +13,8 @@ export interface Principal {
   readonly role: Role;
   /** The ids of the projects that it may use. */
   readonly projects: "all" | readonly string[];
+  /** Projects in which it has another role than `role`, by their ids. A lower one does not count. Absent: none. */
+  readonly projectRoles?: ReadonlyMap<string, Role>;
   /** Whether it may have main sessions, which get MEMORY.md. Absent: only shared ones. */
   readonly mainSession?: boolean;
   /** Aborted when the token was changed or revoked, or has expired, so that open streams end. Absent: never. */
@@ -23,10 +25,26 @@ export interface Principal {
 export interface Authenticator {
   /** Checks the `Authorization` header of a request. @throws PreceptError `UNAUTHENTICATED` */
   authenticate(authorization: string | undefined): Principal | Promise<Principal>;
+  /** Returns whom a token that may be used belongs to. Without it, a login with a token counts only at the server that answered it. */
+  principalOf?(tokenId: string): Principal | undefined;
 }
 
-export function mayUseProject({ projects }: Principal, project: string): boolean {
-  return projects === "all" || projects.includes(project);
+/**
+ * Returns the principal for requests to a project, with its role there. Undefined if it may not use the project.
+ *
+ * A request to one project can name another one. So of the others, it has only those in which the role is not lower.
+ */
+export function principalIn({ projectRoles, ...principal }: Principal, project: string): Principal | undefined {
+  const { role, projects } = principal;
+  const isGeneral = projects === "all" || projects.includes(project);
+  const own = projectRoles?.get(project);
+  if (own === undefined || (isGeneral && hasRole(role, own))) return isGeneral ? principal : undefined;
+  const others = [...(projectRoles ?? [])].filter(([, other]) => hasRole(other, own));
+  return { ...principal, role: own, projects: others.map(([id]) => id) };
+}
+
+export function mayUseProject(principal: Principal, project: string): boolean {
+  return principalIn(principal, project) !== undefined;
 }
 
 /** @throws PreceptError `FORBIDDEN` */

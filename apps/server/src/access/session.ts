@@ -15,12 +15,12 @@ const safeMethods: ReadonlySet<string> = new Set(["GET", "HEAD"]);
  * change must prove that it comes from a page of this server, by `Origin`, which the admission has compared with the
  * host, or by `Sec-Fetch-Site`. A page of another origin cannot set either.
  *
- * @throws PreceptError `ORIGIN_REFUSED`
+ * @throws PreceptError `ORIGIN_REFUSED`; `STORE_FAILED` if another server may know the session
  */
-export function sessionOf({ header, method }: Arrival, sessions: ConsoleSessions): Principal | undefined {
+export async function sessionOf({ header, method }: Arrival, sessions: ConsoleSessions): Promise<Principal | undefined> {
   if (method === undefined || header("authorization") !== undefined) return undefined;
   const id = readCookie(sessionCookie, header("cookie"), header("host") ?? "");
-  const principal = id === undefined ? undefined : sessions.find(id);
+  const principal = id === undefined ? undefined : await sessions.find(id);
   if (principal === undefined) return undefined;
   const site = header("sec-fetch-site");
   const isForeign = site !== undefined && site !== "same-origin" && site !== "none";

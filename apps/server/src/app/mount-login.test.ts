@@ -2,6 +2,7 @@ import { PreceptError } from "@precept/core";
 import { describe, expect, it } from "vitest";
 import { startTestProvider, type TestProvider } from "../../test/openid-provider.ts";
 import { ruleFile } from "../../test/rule-file.ts";
+import { begin, cookieIn, finish, logIn } from "../../test/provider-login.ts";
 import { startTestServer, type TestServer } from "../../test/test-server.ts";
 import type { Authenticator } from "../access/principal.ts";
 import type { OidcOptions } from "../oidc/options.ts";
@@ -32,33 +33,6 @@ async function start(
     ...changed,
   };
   return { server: await startTestServer(files, { authenticator, oidc }), provider };
-}
-
-/** The value of a cookie that an answer sets, as a request sends it. */
-function cookieIn(headers: Headers, name: string): string {
-  return (
-    headers
-      .getSetCookie()
-      .find((one) => one.startsWith(`${name}-`))
-      ?.replace(/;.*/, "") ?? ""
-  );
-}
-
-async function begin({ request }: TestServer) {
-  const { status, headers } = await request("/session/login");
-  return { status, address: headers.get("location") ?? "", cookie: cookieIn(headers, "precept-login"), headers };
-}
-
-/** Returns to the server from the provider. */
-async function finish({ request }: TestServer, address: string, cookie: string) {
-  const { pathname, search } = new URL(address);
-  const { status, headers } = await request(pathname + search, { headers: { cookie } });
-  return { status, location: headers.get("location"), session: cookieIn(headers, "precept-session"), headers };
-}
-
-async function logIn(server: TestServer, provider: TestProvider) {
-  const { address, cookie } = await begin(server);
-  return finish(server, provider.authorize(address), cookie);
 }
 
 const failed = (problem: string) => `${url}/console/#login=${problem}`;

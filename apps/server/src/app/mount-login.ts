@@ -62,7 +62,7 @@ export function mountLogin(app: OpenAPIHono<ServerEnvironment>, parts: ServerPar
     if (pending === undefined) return fail(c, login, { problem: "expired", reason: "the browser has no cookie of a login" });
     const principal = await login.finish(new URL(c.req.url).search, pending);
     if ("problem" in principal) return fail(c, login, principal);
-    const id = sessions.start(principal, "provider");
+    const id = await sessions.start(principal, "provider");
     c.header("set-cookie", setCookie(sessionCookie, hostOf(c), id, isEncrypted(login)), { append: true });
     // The page learns of the login by a request of its own: browsers do not send the new cookie after a link of another site.
     return c.redirect(`${login.url}${consolePath}/`, 303);

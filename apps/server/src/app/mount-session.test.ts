@@ -1,5 +1,6 @@
-import { PreceptError } from "@precept/core";
-import { describe, expect, it } from "vitest";
+import { createMemoryState, PreceptError } from "@precept/core";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ConsoleSessions } from "../access/console-sessions.ts";
 import type { Authenticator } from "../access/principal.ts";
 import { createOneTimeToken } from "../console/one-time-token.ts";
 import { ruleFile } from "../../test/rule-file.ts";
@@ -11,11 +12,13 @@ const own = { origin: "http://127.0.0.1" };
 /** An authenticator with one token, `secret`, that can be revoked. */
 function createAuthenticator() {
   const ended = new AbortController();
+  const principal = { tokenId: "one", role: "editor", projects: "all", user: "ann", ended: ended.signal } as const;
   const authenticator: Authenticator = {
     authenticate(authorization) {
       if (authorization !== "Bearer secret") throw new PreceptError("UNAUTHENTICATED", { reason: "invalid" });
-      return { tokenId: "one", role: "editor", projects: "all", user: "ann", ended: ended.signal };
+      return principal;
     },
+    principalOf: (id) => (id === "one" && !ended.signal.aborted ? principal : undefined),
   };
   return { authenticator, revoke: () => ended.abort() };
 }
@@ -110,6 +113,47 @@ describe("a request with the cookie of a session", () => {
     expect((await server.request("/rules", { headers: other.sent })).status).toBe(401);
     const fixed = { cookie: `precept-session-default=${"a".repeat(43)}` };
     expect((await server.request("/rules", { headers: fixed })).status).toBe(401);
+  });
+});
+
+describe("the session of a browser at servers with common state", () => {
+  it("counts at each of them, and ends at all of them with a logout and with its token", async () => {
+    const state = createMemoryState({ now: Date.now });
+    const { authenticator, revoke } = createAuthenticator();
+    const first = await startTestServer(files, { authenticator, state });
+    const second = await startTestServer(files, { authenticator, state });
+    const [one, other] = [await logIn(first), await logIn(first)];
+    for (const { sent } of [one, other]) {
+      expect((await second.request("/session", { headers: sent })).body).toMatchObject({ method: "session", user: "ann" });
+    }
+    await second.request("/session", { method: "DELETE", headers: { ...one.sent, ...own } });
+    await expect.poll(async () => (await first.request("/rules", { headers: one.sent })).status, { timeout: 5000 }).toBe(401);
+    expect((await first.request("/rules", { headers: other.sent })).status).toBe(200);
+    const third = await startTestServer(files, { authenticator, state });
+    revoke();
+    for (const { request } of [first, second, third]) {
+      expect((await request("/rules", { headers: other.sent })).status).toBe(401);
+    }
+  });
+
+  it("of a provider counts at each of them, too", async () => {
+    const state = createMemoryState({ now: Date.now });
+    const sessions = [1, 2].map(() => new ConsoleSessions({ state }));
+    onTestFinished(() => sessions.forEach((one) => one.close()));
+    const principal = { tokenId: "oidc-1", user: "ann", role: "reader", projects: "all" } as const;
+    const id = (await sessions[0]?.start(principal, "provider")) ?? "";
+    expect(await sessions[1]?.find(id)).toMatchObject(principal);
+    expect(await sessions[1]?.end(id)).toBe("provider");
+    expect(await new ConsoleSessions({ state }).find(id)).toBeUndefined();
+  });
+
+  it("is neither known nor unknown while the state cannot be read", async () => {
+    const state = createMemoryState({ now: Date.now });
+    const { authenticator } = createAuthenticator();
+    const { sent } = await logIn(await startTestServer(files, { authenticator, state }));
+    const second = await startTestServer(files, { authenticator, state });
+    await state[Symbol.asyncDispose]();
+    expect((await second.request("/rules", { headers: sent })).status).toBe(503);
   });
 });
 

@@ -1,5 +1,5 @@
 import { createRoute, type OpenAPIHono } from "@hono/zod-openapi";
-import { endedSession, hasRole, login, loginState, problem, type LoginState } from "@precept/contract";
+import { endedSession, hasRole, login, loginState, problem, type LoginState, type Role } from "@precept/contract";
 import type { Context } from "hono";
 import type { Principal } from "../access/principal.ts";
 import { clearCookie, readCookie, sessionCookie, setCookie } from "../access/cookies.ts";
@@ -44,7 +44,7 @@ export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerP
     summary: "Log in with a token",
     description:
       "Sets a cookie that browsers send instead of the token: `HttpOnly` and `SameSite=Strict`. It ends after 12 hours, with the token, and when the " +
-      "server stops. Requests with the cookie are accepted only from pages of the server itself.",
+      "server stops, unless servers share their state. Requests with the cookie are accepted only from pages of the server itself.",
     security: [],
     request: { body: { required: true, content: { [json]: { schema: login } } } },
     responses: { 200: { description: "The login.", content: { [json]: { schema: loginState } } }, 401: unauthenticated },
@@ -58,7 +58,7 @@ export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerP
     const header = (name: string) => (name === "authorization" ? `Bearer ${read.data.token}` : arrival.header(name));
     const { principal, release } = await admission.admit({ ...arrival, header });
     release();
-    const id = sessions.start(principal);
+    const id = await sessions.start(principal);
     c.header("set-cookie", setCookie(sessionCookie, arrival.header("host") ?? "", id, isEncrypted(c)));
     return c.json(toLoginState(principal, "session"), 200);
   });
@@ -82,7 +82,7 @@ export function mountSession(app: OpenAPIHono<ServerEnvironment>, parts: ServerP
     release();
     const host = arrival.header("host") ?? "";
     const id = readCookie(sessionCookie, arrival.header("cookie"), host);
-    const kind = id === undefined ? undefined : sessions.end(id);
+    const kind = id === undefined ? undefined : await sessions.end(id);
     c.header("set-cookie", clearCookie(sessionCookie, host));
     const address = kind === "provider" ? await oidc?.logoutAddress() : undefined;
     return c.json({ logout_url: address ?? null }, 200);
@@ -95,8 +95,9 @@ function methodOf(c: Context<ServerEnvironment>, { isAuthenticated }: ServerPart
   return c.req.header("authorization") === undefined ? "session" : "token";
 }
 
-function toLoginState({ tokenId, user, defaultUser, role }: Principal, method: LoginState["method"]): LoginState {
-  const answers = tokenId !== undefined && hasRole(role, "admin");
+function toLoginState(principal: Principal, method: LoginState["method"]): LoginState {
+  const { tokenId, user, defaultUser, role, projectRoles = new Map<string, Role>() } = principal;
+  const answers = tokenId !== undefined && [role, ...projectRoles.values()].some((one) => hasRole(one, "admin"));
   return { method, user: user ?? defaultUser ?? null, role, answers_approvals: answers, version: readVersion() };
 }
 

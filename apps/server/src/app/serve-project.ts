@@ -1,7 +1,7 @@
 import { PreceptError } from "@precept/core";
 import type { Context } from "hono";
 import type { Logger } from "pino";
-import { mayUseProject, type Principal } from "../access/principal.ts";
+import { principalIn, type Principal } from "../access/principal.ts";
 import type { OpenProject } from "../projects/open-project.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { Reply, RequestContext, StreamReply } from "../routes/handler.ts";
@@ -18,11 +18,17 @@ export function isDefaultBase(base: string): boolean {
   return base === basePath;
 }
 
-/** Checks that the principal may use the project, and notes the id for logs. @throws PreceptError `PROJECT_UNKNOWN` */
+/**
+ * Checks that the principal may use the project, from which on it has its role there, and notes the id for logs.
+ *
+ * @throws PreceptError `PROJECT_UNKNOWN`
+ */
 export function checkProject(context: Context<ServerEnvironment>, projects: Projects, base: string): void {
   const projectId = projectIdOf(context, projects, base);
   context.set("projectId", projectId);
-  if (!mayUseProject(context.get("principal"), projectId)) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
+  const principal = principalIn(context.get("principal"), projectId);
+  if (principal === undefined) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
+  context.set("principal", principal);
 }
 
 /**

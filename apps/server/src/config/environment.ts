@@ -19,15 +19,20 @@ interface Schema {
   readonly type?: string;
   readonly description?: string;
   readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
 }
 
-/** All environment variables: one for each setting, with `_` between the parts of its name. */
+/**
+ * All environment variables: one for each setting, with `_` between the parts of its name. Lists of sections have none, other
+ * than that of the projects, whose directories suffice.
+ */
 export const serverVariables: readonly ServerVariable[] = variablesOf(serverConfigJsonSchema() as Schema, []);
 
 function variablesOf({ properties = {} }: Schema, above: readonly string[]): readonly ServerVariable[] {
   return Object.entries(properties).flatMap(([key, schema]): readonly ServerVariable[] => {
     const path = [...above, key];
     if (schema.properties !== undefined) return variablesOf(schema, path);
+    if (above.length > 0 && schema.items?.properties !== undefined) return [];
     return [
       {
         name: prefix + path.join("_").toUpperCase(),

@@ -134,8 +134,11 @@ function checkOidc(settings: ServerConfig["oidc"], locate: Locate, env: ConfigSo
   const options = readOidcOptions(settings, env);
   if (options === undefined) return [];
   if ("missing" in options) return [`${locate(["oidc"])}: The client has no secret: ${options.missing}.`];
-  const hasGroups = Object.values(options.roles).some((groups) => groups.length > 0);
-  return hasGroups ? [] : [`${locate(["oidc", "roles"])}: No group has a role, so no user could log in.`];
+  const { roles = {}, projects = [] } = options;
+  const hasGroups = [roles, ...projects.map((project) => project.roles)].some((one) =>
+    Object.values(one).some((groups) => groups.length > 0),
+  );
+  return hasGroups ? [] : [`${locate(["oidc"])}: No group has a role, so no user could log in. Add \`roles\`.`];
 }
 
 function checkDirectory(dir: string, location: string, show: (path: string) => string): readonly string[] {

@@ -17,7 +17,7 @@ export function readOidcOptions(
   warn?: (warning: string) => void,
 ): ReadOidcOptions | undefined {
   if (settings === undefined) return undefined;
-  const { issuer, client_id: clientId, url, scopes, user_claim, groups_claim, roles } = settings;
+  const { issuer, client_id: clientId, url, scopes, user_claim, groups_claim, roles = {}, projects = [] } = settings;
   const secret = readSecret({ file: settings.client_secret_file, variable: settings.client_secret_env }, env);
   if (secret !== undefined && "missing" in secret) return secret;
   if (secret?.warning !== undefined) warn?.(secret.warning);
@@ -26,6 +26,7 @@ export function readOidcOptions(
     clientId,
     url,
     roles: withoutUndefined(roles),
+    projects: projects.map((project) => ({ ...project, roles: withoutUndefined(project.roles) })),
     ...withoutUndefined({ clientSecret: secret?.value, scopes, userClaim: user_claim, groupsClaim: groups_claim }),
   };
 }

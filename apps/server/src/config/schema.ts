@@ -40,11 +40,10 @@ const tls = section({
   key: text.describe("The file of the private key, in PEM format."),
 });
 
+const projectId = text.regex(projectIdPattern, { error: `must consist of ${projectIdExpected}` });
+
 const project = section({
-  id: text
-    .regex(projectIdPattern, { error: `must consist of ${projectIdExpected}` })
-    .optional()
-    .describe("Identifies the project in paths and tokens. Default: the name of the directory."),
+  id: projectId.optional().describe("Identifies the project in paths and tokens. Default: the name of the directory."),
   dir: text.describe("The directory of the project."),
 });
 
@@ -126,7 +125,7 @@ const state = section({
   redis: stateRedis
     .optional()
     .describe(
-      "A Redis 6 or Valkey server that counts the requests of all servers, instead of PostgreSQL. Each server counts alone while it is away. Default: none.",
+      "A Redis 6 or Valkey server that counts the requests of all servers, instead of PostgreSQL. While it is away, each server counts alone, and failed authentications get 503. Default: none.",
     ),
   postgres: statePostgres
     .optional()
@@ -134,6 +133,7 @@ const state = section({
 });
 
 const groups = (role: string) => optionalTexts.describe(`The groups whose members have the role ${role}.`);
+const roleGroups = section({ reader: groups("`reader`"), editor: groups("`editor`"), admin: groups("`admin`") });
 
 const oidc = section({
   issuer: text
@@ -154,9 +154,21 @@ const oidc = section({
     "The claim with the id of the user. `email` counts only if the provider has verified it. Default `preferred_username`.",
   ),
   groups_claim: optionalText.describe("The claim with the groups of the user, a list of texts. Default `groups`."),
-  roles: section({ reader: groups("`reader`"), editor: groups("`editor`"), admin: groups("`admin`") }).describe(
-    "The groups of the provider that have each role. A user has the highest one, and without one may not log in.",
-  ),
+  roles: roleGroups
+    .optional()
+    .describe(
+      "The groups of the provider that have each role in all projects. A user has the highest one. Default: none, so that users see only projects of `projects`.",
+    ),
+  projects: z
+    .array(
+      section({
+        id: projectId.describe("The id of a project."),
+        roles: roleGroups.describe("The groups that have each role in this project."),
+      }),
+      { error: "must be a list of projects, each with an `id` and `roles`" },
+    )
+    .optional()
+    .describe("Roles in single projects. A user without a role anywhere may not log in. Default: none."),
 });
 
 /** The configuration of the server: validation, the JSON Schema for editors and the reference come from this schema. */

@@ -1,5 +1,8 @@
 import type { Role } from "@precept/contract";
 
+/** The groups of a provider that have each role. */
+export type RoleGroups = Readonly<Partial<Record<Role, readonly string[]>>>;
+
 /** The OpenID Connect provider with which users log in to the console. */
 export interface OidcOptions {
   /** The identifier of the provider, below which its configuration is. */
@@ -15,8 +18,10 @@ export interface OidcOptions {
   readonly userClaim?: string;
   /** The claim with the groups of the user. Default `groups`. */
   readonly groupsClaim?: string;
-  /** The groups that have each role. The highest role of a user counts. */
-  readonly roles: Readonly<Partial<Record<Role, readonly string[]>>>;
+  /** The groups that have each role in all projects. The highest role of a user counts. Default: none. */
+  readonly roles?: RoleGroups;
+  /** The groups that have each role in single projects. Default: none. */
+  readonly projects?: readonly { readonly id: string; readonly roles: RoleGroups }[];
   /** How long the provider may take for an answer, in milliseconds. Default 10,000. */
   readonly timeoutMs?: number;
 }

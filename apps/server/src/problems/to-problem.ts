@@ -46,6 +46,7 @@ function headersOf(error: PreceptError): Readonly<Record<string, string>> {
     };
   }
   if (PreceptError.is(error, "RATE_LIMITED")) return { "retry-after": String(error.details.retryAfter) };
+  if (PreceptError.is(error, "STORE_FAILED") && error.details.retryable) return { "retry-after": "1" };
   if (PreceptError.is(error, "METHOD_NOT_ALLOWED")) return { allow: error.details.allowed.join(", ") };
   if (PreceptError.is(error, "SERVER_STOPPING")) return { "retry-after": "5" };
   if (PreceptError.is(error, "MEDIA_TYPE_UNSUPPORTED")) return { "accept-encoding": "identity" };

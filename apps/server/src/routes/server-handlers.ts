@@ -1,5 +1,5 @@
 import type { RouteInput, RouteOutput, ServerRouteId, ServerRoutes } from "@precept/contract";
-import { mayUseProject, type Principal } from "../access/principal.ts";
+import { principalIn, type Principal } from "../access/principal.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { Reply } from "./handler.ts";
 
@@ -12,8 +12,11 @@ type ServerHandlers = {
 
 export const serverHandlers: ServerHandlers = {
   listProjects: async (_input, { principal, projects: { ids, defaultId } }) => {
-    const granted = ids.filter((id) => mayUseProject(principal, id));
-    const isGranted = defaultId !== undefined && granted.includes(defaultId);
-    return { body: { projects: granted.map((id) => ({ id })), default_project: isGranted ? defaultId : null } };
+    const granted = ids.flatMap((id) => {
+      const role = principalIn(principal, id)?.role;
+      return role === undefined ? [] : [{ id, role }];
+    });
+    const isGranted = granted.some(({ id }) => id === defaultId);
+    return { body: { projects: granted, default_project: isGranted ? (defaultId ?? null) : null } };
   },
 };

@@ -1,7 +1,7 @@
 import { Code, ConnectError, type HandlerContext } from "@connectrpc/connect";
 import { createMemoryService, PreceptError, withoutUndefined, type MemoryService } from "@precept/core";
 import type { Workspace } from "@precept/workspace";
-import { mayUseProject, type Principal } from "../access/principal.ts";
+import { principalIn } from "../access/principal.ts";
 import { tenantOf, type NamedTenant } from "../access/tenant.ts";
 import type { Projects } from "../projects/projects.ts";
 import type { ServerParts } from "../app/server-parts.ts";
@@ -21,9 +21,11 @@ export async function callProject<Response>(
 ): Promise<Response> {
   const admitted = values.get(admittedCall);
   if (admitted === undefined) throw new ConnectError("The call was not admitted.", Code.Internal);
-  const { principal, requestId } = admitted;
+  const { requestId } = admitted;
   const serve = async (): Promise<Response> => {
-    const projectId = projectOf(requestHeader, principal, projects);
+    const projectId = projectOf(requestHeader, projects);
+    const principal = principalIn(admitted.principal, projectId);
+    if (principal === undefined) throw new PreceptError("PROJECT_UNKNOWN", { project: projectId });
     const { project, release } = await projects.lease(projectId);
     values.set(projectOfCall, projectId);
     try {
@@ -48,13 +50,12 @@ export async function callProject<Response>(
   }
 }
 
-function projectOf(header: Headers, principal: Principal, projects: Projects): string {
+function projectOf(header: Headers, projects: Projects): string {
   const id = header.get("precept-project") ?? projects.defaultId;
   if (id === undefined) {
     const reasons = ["the header precept-project is missing, and this server has several projects"];
     throw new PreceptError("REQUEST_INVALID", { reasons });
   }
-  if (!mayUseProject(principal, id)) throw new PreceptError("PROJECT_UNKNOWN", { project: id });
   return id;
 }
 

@@ -78,6 +78,10 @@ export async function createTokenAuthenticator({
       return active.size;
     },
     authenticate: (authorization) => authenticate(active, authorization),
+    principalOf(tokenId) {
+      const found = active.get(tokenId);
+      return found === undefined || found.expiresAt <= Date.now() ? undefined : found.principal;
+    },
     async [Symbol.asyncDispose]() {
       await stop();
     },

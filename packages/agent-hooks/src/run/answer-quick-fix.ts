@@ -21,13 +21,15 @@ export function answerQuickFix(
   const tool = payload.tool ?? "the tool";
   const input = event.replacesCall === true ? fixedInput(outcome, violations.length, subjects, value) : undefined;
   if (input === undefined) {
-    return { verdict: "deny", reason: `The tool call was denied by policy: ${tool} was not run.\n${description}` };
+    const next =
+      outcome.fixes.length === 0 ? "Follow the suggestion, and make another call." : "Make the call again with this text.";
+    return { verdict: "deny", reason: `The tool call was denied by policy: ${tool} was not run.\n${description}\n${next}` };
   }
   const others = describeAdvice(
     { ...outcome, violations: outcome.violations.filter((one) => !violations.includes(one)) },
     "arguments",
   );
-  const notice = `A policy changed this call: ${tool} runs with the fixed input, not with yours.\n${description}`;
+  const notice = `A policy changed this call: ${tool} runs with the corrected text. Continue with its result, and do not repeat the call.\n${description}`;
   return { verdict: "none", input, context: others === undefined ? notice : `${notice}\n${others}` };
 }
 

@@ -15,6 +15,11 @@ it.each([
   ["We don't use lodash in this repo.", "We don't use lodash in this repo."],
   ["Please don't add comments like that again", "Please don't add comments like that again."],
   ["Use vitest instead of jest.", "Use vitest instead of jest."],
+  ["No, only use ports above 8,000.", "Only use ports above 8,000."],
+  ["As I said, amounts must be integers", "Amounts must be integers."],
+  ["Around here, we don't mock the database", "Around here, we don't mock the database."],
+  ["You should never log a password.", "You should never log a password."],
+  ["Please next time don't squash the commits", "Don't squash the commits."],
   ["In our codebase, no default exports are allowed", "In our codebase, no default exports are allowed."],
 ])("finds the rule in %j", (prompt, content) => {
   const found = contentsOf(prompt).map((one) => one.replace(/^Don't add/, "Please don't add"));
@@ -32,6 +37,24 @@ it.each([
   "Never used anywhere, so remove it",
   "Use this function instead of that one for now",
   "No need to run the tests",
+  // What is so, instead of what to do.
+  "We don't really need a lock here",
+  "We never actually shipped that, so it is fine",
+  "I always have to read the branch twice",
+  "Don't think the cache is used anymore",
+  "Here we have the list of carts",
+  // About one place, or a name that is chosen once.
+  "No, the second header should be removed",
+  "Again, this message needs a translation",
+  "Use order_id instead of cart_id",
+  "Use 'sum' instead of 'total'",
+  "Use a comma here rather than a dot",
+  "Use self.total() rather than total",
+  "Use a colon instead of the dash",
+  "Use a getter, and return a string instead of null",
+  // Ideas.
+  "Going forward, we should look into a faster parser",
+  "As I said, I think we should split the loop",
   "```\nAlways use tabs in generated code\n```",
   "> Never commit to main",
   `Please review:\n${"Always read the log. ".repeat(300)}`,

@@ -3,6 +3,7 @@ import { messageOf } from "@precept/files";
 import { hookEventKindOf } from "@precept/governance";
 import { observe } from "@precept/telemetry";
 import type { HostId } from "../host-ids.ts";
+import { addAnswer } from "./add-answer.ts";
 import { answerEvent } from "./answer-event.ts";
 import { startDeadline, type Deadline } from "./deadline.ts";
 import { eventBeforeTool, findEvent } from "./find-event.ts";
@@ -44,7 +45,7 @@ export async function runHook(input: HookInput, options: RunHookOptions): Promis
     read = { kind: "unreadable", problem: messageOf(error), host: options.host, event: undefined };
   }
   try {
-    return read.kind === "unreadable" ? answerUnreadable(read) : await answerObserved(read, options, deadline);
+    return read.kind === "unreadable" ? answerUnreadable(read) : await answerObserved(await addAnswer(read), options, deadline);
   } catch (error) {
     // A bug of ours.
     const host = read.host ?? options.host;

@@ -38,6 +38,7 @@ describe("a call with a fix", () => {
       const { stdout } = await runCommand(host);
       expect(stdout).toContain("A policy changed this call");
       expect(stdout).toContain("NO-HARD-RESET");
+      expect(stdout).toContain(String.raw`\nThe corrected text:\ngit stash && ls`);
     },
   );
 
@@ -47,6 +48,7 @@ describe("a call with a fix", () => {
       const { stdout, stderr, exitCode } = await runCommand(host);
       expect(exitCode === 2 || /"(?:deny|block)"|"cancel":true/.test(stdout)).toBe(true);
       expect(`${stdout}${stderr}`).toContain("git stash && ls");
+      expect(`${stdout}${stderr}`).toContain("Make the call again with this text.");
     },
   );
 

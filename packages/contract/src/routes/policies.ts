@@ -51,7 +51,8 @@ export const policyRoutes = {
     summary: "Register policies",
     description:
       "Activates policies for all users of the project, until the server is restarted. A newer version replaces an older one. With " +
-      "`save`, which only admins may set, they are written to `.precept/policies`. A policy that fails its own tests, or whose pattern " +
+      "`save`, which only admins may set, they are written to `.precept/policies`: the text of " +
+      "one policy becomes its file, and an object changes the file where it differs. A policy that fails its own tests, or whose pattern " +
       "can take too long, is refused.",
     body: z.strictObject({
       rule: z.union([z.string(), jsonObject]).describe("A policy as an object, or YAML as in a policy file."),

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineRoute, objectAnswer } from "../route.ts";
+import { roles } from "../values/role.ts";
 import { textOrNull } from "../wire-parts.ts";
 
 /** The projects of the server. */
@@ -13,7 +14,12 @@ export const projectsRoutes = {
     role: "reader",
     isRepeatable: true,
     answer: objectAnswer("The projects.", {
-      projects: z.array(z.object({ id: z.string().describe("The id of the project, as in paths.") })),
+      projects: z.array(
+        z.object({
+          id: z.string().describe("The id of the project, as in paths."),
+          role: z.enum(roles).describe("The role of the client in the project."),
+        }),
+      ),
       default_project: textOrNull.describe(
         "The project of paths without one. Null: the server has several projects, or the token may not use it.",
       ),

@@ -8,10 +8,10 @@ export const loginState = objectOf("LoginState", "Who the server takes the clien
     .enum(["none", "session", "token"])
     .describe("`none`: the server requires no token. `session`: a cookie of the console. `token`: the header of the request."),
   user: textOrNull.describe("The user whose rules requests are answered with. Null if there is none."),
-  role: z.enum(roles),
+  role: z.enum(roles).describe("The role for requests without a project. In a project it can be higher, see `GET /projects`."),
   answers_approvals: z
     .boolean()
-    .describe("Whether the client may answer approvals: an admin with a token, or a login of a team."),
+    .describe("Whether the client may answer approvals where its role is `admin`: with a token, or a login of a team."),
   version: z.string().describe("The version of the server."),
 });
 

@@ -1,4 +1,5 @@
 import type { Rule } from "../model/rule.ts";
+import { ownDescription } from "../model/own-description.ts";
 import type { ComposedRule, RuleComposer } from "./composer.ts";
 import { nestMarkdown } from "./nest-markdown.ts";
 import { singleLine } from "../text/format.ts";
@@ -21,10 +22,10 @@ function composeRule({ rule, content }: ComposedRule): string {
   return section;
 }
 
-function composeSection({ name, description }: Rule, content: string): string {
-  const line = singleLine(description);
+function composeSection(rule: Rule, content: string): string {
+  const line = singleLine(ownDescription(rule));
   const section = [
-    `${"#".repeat(ruleLevel)} ${singleLine(name)}`,
+    `${"#".repeat(ruleLevel)} ${singleLine(rule.name)}`,
     ...(line === "" ? [] : [`*${line.replaceAll("*", "\\*")}*`]),
     nestMarkdown(content, ruleLevel),
   ].join("\n\n");

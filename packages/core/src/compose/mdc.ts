@@ -1,5 +1,6 @@
 import type { RuleComposer } from "./composer.ts";
 import { describeReason } from "../trace/describe-reason.ts";
+import { ownDescription } from "../model/own-description.ts";
 import { singleLine } from "../text/format.ts";
 
 const opening = "--- rule: ";
@@ -8,7 +9,7 @@ export function createMdcComposer(): RuleComposer {
   return {
     opening: "",
     compose: (rule) => {
-      const description = singleLine(rule.rule.description);
+      const description = singleLine(ownDescription(rule.rule));
       const header = [
         `${opening}${singleLine(rule.rule.name)}`,
         ...(description === "" ? [] : [`description: ${description}`]),

@@ -1,5 +1,6 @@
 import type { ComposedRule, RuleComposer } from "./composer.ts";
 import { describeReason } from "../trace/describe-reason.ts";
+import { ownDescription } from "../model/own-description.ts";
 import { singleLine } from "../text/format.ts";
 
 export function createXmlComposer(): RuleComposer {
@@ -7,9 +8,10 @@ export function createXmlComposer(): RuleComposer {
 }
 
 function composeRule({ rule, reason, matchedFiles, content }: ComposedRule): string {
+  const description = ownDescription(rule);
   const attributes = Object.entries({
     name: rule.name,
-    ...(rule.description !== "" && { description: rule.description }),
+    ...(description !== "" && { description }),
     scope: rule.scope,
     reason: describeReason(reason, matchedFiles),
   }).map(([key, value]) => ` ${key}="${escapeAttribute(singleLine(value))}"`);

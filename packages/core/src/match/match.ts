@@ -4,7 +4,7 @@ import type { ResolveRequest } from "../model/request.ts";
 import type { Relevance } from "../model/relevance.ts";
 import type { MatchReason, RuleMatch, SkippedRule, SkipReason } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
-import { isWithinBase } from "../model/precedence.ts";
+import { compareByName, isWithinBase } from "../model/precedence.ts";
 import { failedPrecondition, withVariables } from "./precondition.ts";
 import { matchFiles } from "./match-files.ts";
 import { findRequested } from "./find-requested.ts";
@@ -108,7 +108,7 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
     skipped() {
       const matched = new Set(matches.map((match) => match.rule));
       return (skipped ??= lists
-        .flat()
+        .flatMap(sortedByName)
         .filter((rule) => !matched.has(rule) && !foreign.has(rule))
         .map((rule) => ({
           rule,
@@ -116,6 +116,15 @@ export function matchRules(index: RuleLookup, request: ResolveRequest, context: 
         })));
     },
   };
+}
+
+/** The lists of indexes, sorted. They are immutable, so each is sorted once, and not with every request. */
+const sortedLists = new WeakMap<readonly Rule[], readonly Rule[]>();
+
+function sortedByName(rules: readonly Rule[]): readonly Rule[] {
+  const sorted = sortedLists.get(rules) ?? rules.toSorted(compareByName);
+  sortedLists.set(rules, sorted);
+  return sorted;
 }
 
 const always: MatchReason = { kind: "always" };

@@ -7,7 +7,16 @@ export function isRecord(value: unknown): value is Readonly<Record<string, unkno
 export function frozenCopy<Value>(value: Value): Value {
   if (Array.isArray(value)) return Object.freeze(value.map((item: unknown) => frozenCopy(item))) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.freeze(Object.fromEntries(Object.entries(value).map(([key, item]) => [key, frozenCopy(item)]))) as Value;
+  const copy: Record<string, unknown> = {};
+  // Faster than a list of entries, which a batch of rules would have one of for each object.
+  for (const key of Object.keys(value)) {
+    const item = frozenCopy((value as Record<string, unknown>)[key]);
+    // An assignment would set the prototype.
+    if (key === "__proto__")
+      Object.defineProperty(copy, key, { value: item, enumerable: true, writable: true, configurable: true });
+    else copy[key] = item;
+  }
+  return Object.freeze(copy) as Value;
 }
 
 /** Freezes a value and everything in it, in place, and returns it. The value must not contain itself. */

@@ -19,6 +19,11 @@ export function comparePrecedence(left: PrecedenceKey, right: PrecedenceKey): nu
   );
 }
 
+/** Compares rules by name, and those with the same name by precedence. */
+export function compareByName(left: PrecedenceKey & Pick<Rule, "name">, right: PrecedenceKey & Pick<Rule, "name">): number {
+  return compareText(left.name, right.name) || comparePrecedence(left, right);
+}
+
 export function baseDepth(rule: Pick<PrecedenceKey, "origin">): number {
   return rule.origin.base === undefined ? 0 : rule.origin.base.split("/").length;
 }

@@ -92,9 +92,12 @@ describe("a new file", () => {
     expect(parseNativeRule({ text: printed, path: "", file: "" }).draft).toMatchObject({ description: `x${text}`, userId: text });
   });
 
-  it("uses the name as a missing description, and notes it", () => {
-    const { text, notes } = printNativeRule(buildRule({ name: "api" }));
-    expect(text).toContain("\ndescription: api\n");
+  it.each([
+    ["Return errors. Log them.\n", "Return errors."],
+    ["```\ncode\n```\n", "api"],
+  ])("uses the first sentence of the text %j or the name as a missing description, and notes it", (content, description) => {
+    const { text, notes } = printNativeRule(buildRule({ name: "api", content }));
+    expect(text).toContain(`\ndescription: ${description}\n`);
     expect(notes).toMatchObject([{ field: "description", kind: "lost" }]);
   });
 });

@@ -1,6 +1,7 @@
 import type { Json } from "@precept/contract/values";
 import type { Rule } from "../model/rule.ts";
 import type { ExportedRecord, FidelityNote, ParsedFile, PrintedFile } from "../ports/rule-codec.ts";
+import { describeText } from "../model/own-description.ts";
 import { editHeader } from "./edit-header.ts";
 import { joinFrontMatter, detectLineBreak, splitFrontMatter } from "./front-matter.ts";
 import { nativeFields, nativeKeys, type NativeField, type NativeKey } from "./native-fields.ts";
@@ -15,12 +16,9 @@ export interface NativePrintOptions {
 type PrintableRule = Omit<Rule, "id" | "scope" | "origin" | "createdAt" | "updatedAt">;
 
 /** Prints a native rule file, without `scope` and `origin`. With the original, only changed lines differ from it. */
-export function printNativeRule(rule: Rule, original?: string, { withRecord = false }: NativePrintOptions = {}): PrintedFile {
+export function printNativeRule(changed: Rule, original?: string, { withRecord = false }: NativePrintOptions = {}): PrintedFile {
   const notes: FidelityNote[] = [];
-  if (rule.description.trim() === "") {
-    notes.push({ field: "description", kind: "lost", message: "A native file needs a description; the name is used instead." });
-  }
-  const shadowed = Object.keys(rule.metadata).filter((key) => nativeKeys.has(key));
+  const shadowed = Object.keys(changed.metadata).filter((key) => nativeKeys.has(key));
   if (shadowed.length > 0) {
     const keys = shadowed.map((key) => `"${key}"`).join(", ");
     notes.push({
@@ -30,6 +28,11 @@ export function printNativeRule(rule: Rule, original?: string, { withRecord = fa
     });
   }
   const before: Partial<ParsedFile> = original === undefined ? {} : parse(original);
+  const rule = withDescription(changed, before.draft);
+  if (changed.description.trim() === "") {
+    const message = "A native file needs a description; the first sentence of the text, or the name, is used instead.";
+    notes.push({ field: "description", kind: "lost", message });
+  }
   const record = recordLines(withRecord ? rule : (before.record ?? {}));
   if (original === undefined) return { text: printNew(rule, "\n", record), notes };
   const edited = editOriginal(original, before, rule, record);
@@ -74,9 +77,16 @@ function printBody(content: string, eol: string): string {
   return eol + content;
 }
 
+/** Adds the description that a file needs, from the text. One that was made from the text before follows the text. */
+function withDescription(rule: Rule, before: ParsedFile["draft"]): Rule {
+  const isMade =
+    rule.description.trim() === "" ||
+    (before !== undefined && before.description === rule.description && rule.description === describeText(before.content));
+  return isMade ? { ...rule, description: describeText(rule.content) || rule.name } : rule;
+}
+
 function linesOf(rule: PrintableRule): Map<string, string> {
-  const description = rule.description.trim() === "" ? rule.name : rule.description;
-  const lines = printFields({ ...rule, description, createdAt: undefined, updatedAt: undefined });
+  const lines = printFields({ ...rule, createdAt: undefined, updatedAt: undefined });
   for (const [key, value] of Object.entries(rule.metadata)) {
     if (!nativeKeys.has(key)) lines.set(key, `${printYaml(key)}: ${printYaml(value)}`);
   }

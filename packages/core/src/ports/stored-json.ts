@@ -37,11 +37,17 @@ export function storedOf(row: JsonRow, store: string): StoredRule {
   return { rule, revision: String(row.revision), cursor: rule.id };
 }
 
-/** The change of a rule. Parses its previous state only when a subscriber needs it. */
+/** Returns a function that parses the rule of a row in its first call. */
+export function lazilyStored(row: JsonRow, store: string): () => StoredRule {
+  let stored: StoredRule | undefined;
+  return () => (stored ??= storedOf(row, store));
+}
+
+/** The change of a rule. Parses its states only when a subscriber needs them. */
 export function createRecord(
   id: string,
   before: Pick<JsonRow, "rule"> | undefined,
-  after: StoredRule | undefined,
+  after: (() => StoredRule) | undefined,
   store: string,
 ): ChangeRecord {
   return {
@@ -49,7 +55,9 @@ export function createRecord(
     get before() {
       return before && ruleOf(before, store);
     },
-    after,
+    get after() {
+      return after?.();
+    },
   };
 }
 

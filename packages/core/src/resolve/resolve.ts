@@ -14,9 +14,8 @@ import { matchRules, type MatchContext, type MatchOutcome } from "../match/match
 import type { RuleLookup } from "../match/rule-lookup.ts";
 import { mergeCopies } from "../merge/merge-copies.ts";
 import { mergeMatches } from "../merge/merge.ts";
-import { comparePrecedence } from "../model/precedence.ts";
+import { compareByName } from "../model/precedence.ts";
 import { orderAsRead, orderMatches } from "../merge/order.ts";
-import { compareText } from "../text/compare-text.ts";
 import type { ResolveRequest } from "../model/request.ts";
 import type { Resolution, RuleMatch, SkippedRule } from "../model/resolution.ts";
 import type { Rule } from "../model/rule.ts";
@@ -206,7 +205,7 @@ function joinSections(first: string, second: string): string {
 }
 
 function compareSkipped({ rule: left }: SkippedRule, { rule: right }: SkippedRule): number {
-  return compareText(left.name, right.name) || comparePrecedence(left, right);
+  return compareByName(left, right);
 }
 
 function sum(numbers: readonly number[]): number {

@@ -6,8 +6,7 @@ import { prepareGlobs } from "../glob/extended/load.ts";
 import { findRequested } from "../match/find-requested.ts";
 import { matchRules, type MatchContext } from "../match/match.ts";
 import type { RuleLookup } from "../match/rule-lookup.ts";
-import { comparePrecedence } from "../model/precedence.ts";
-import { compareText } from "../text/compare-text.ts";
+import { compareByName, comparePrecedence } from "../model/precedence.ts";
 import { type Diagnostic, selectIncomplete } from "../model/diagnostic.ts";
 import { report } from "../model/diagnostic-catalogue.ts";
 import type { ResolveRequest } from "../model/request.ts";
@@ -222,7 +221,7 @@ class OpenRulebook implements Rulebook {
     const replacements = index.replacements(tenant);
     return (filter.name === undefined ? index.lists.flat() : index.named(filter.name))
       .filter((rule) => passesFilter(rule, filter, replacements.get(rule)?.kind === "superseded"))
-      .toSorted(compareNames);
+      .toSorted(compareByName);
   }
 
   async search(query: SearchQuery, { signal, session }: RuleSearchRequestOptions = {}): Promise<SearchResult> {
@@ -242,7 +241,7 @@ class OpenRulebook implements Rulebook {
     const opened = (await ownersWithStores()).flatMap(storesFor);
     try {
       const lists = await Promise.all([...stores, ...opened].map((store) => listRules(store, filter)));
-      return lists.flat().toSorted(compareNames);
+      return lists.flat().toSorted(compareByName);
     } finally {
       await Promise.all(opened.map((store) => store[Symbol.asyncDispose]()));
     }
@@ -446,10 +445,6 @@ function reportUnknown(unknown: readonly string[], index: RuleLookup): Diagnosti
 function namesOf(index: RuleLookup): readonly string[] {
   // Names of rules that only a session has are no suggestions for others.
   return index.lists.flatMap((rules) => rules.flatMap(({ name, origin }) => (origin.session === undefined ? [name] : [])));
-}
-
-function compareNames(left: Rule, right: Rule): number {
-  return compareText(left.name, right.name) || comparePrecedence(left, right);
 }
 
 function concerns(event: RulebookEvents[RulebookEvent], tenant: Tenant): boolean {

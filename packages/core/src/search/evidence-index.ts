@@ -1,3 +1,4 @@
+import { ownDescription } from "../model/own-description.ts";
 import type { Rule } from "../model/rule.ts";
 import { isFunctionWord } from "./function-words.ts";
 import { countRuleTerms, type RuleTerms } from "./rule-terms.ts";
@@ -34,9 +35,11 @@ export class EvidenceIndex {
 
 /** Counts the terms of a rule, and the pairs of terms that follow each other. Pairs do not count in the length. */
 function countTermsAndPairs(rule: Rule): RuleTerms {
-  const { frequencies, length } = countRuleTerms(rule);
+  // A description that repeats the text would make all its words count as those of a title.
+  const description = ownDescription(rule);
+  const { frequencies, length } = countRuleTerms({ ...rule, description });
   const counted = new Map(frequencies);
-  for (const text of [rule.name, rule.description, rule.content]) {
+  for (const text of [rule.name, description, rule.content]) {
     let previous: string | undefined;
     eachTerm(text, (token) => {
       if (isFunctionWord(token)) return;

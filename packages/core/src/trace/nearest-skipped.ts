@@ -1,4 +1,4 @@
-import { maxOf } from "../model/lists.ts";
+import { firstSorted, maxOf } from "../model/lists.ts";
 import type { Resolution, SkipReason, SkippedRule } from "../model/resolution.ts";
 import { compareText } from "../text/compare-text.ts";
 
@@ -50,14 +50,16 @@ export function nearestSkipped(resolution: Resolution, max: number): NearestSkip
     counts.set(kind, (counts.get(kind) ?? 0) + 1);
     return { skipped, distance: distances[kind], nearness: nearnessOf(skipped.reason, files) };
   });
-  ranked.sort(
+  const nearest = firstSorted(
+    ranked,
+    max,
     (left, right) =>
       left.distance - right.distance ||
       right.nearness - left.nearness ||
       compareText(left.skipped.rule.name, right.skipped.rule.name),
   );
   return {
-    rules: ranked.slice(0, max).map(({ skipped }) => skipped),
+    rules: nearest.map(({ skipped }) => skipped),
     counts: [...counts].map(([kind, count]) => ({ kind, count })).toSorted((left, right) => right.count - left.count),
   };
 }
@@ -74,12 +76,15 @@ function nearnessOf(reason: SkipReason, files: readonly string[]): number {
   return best;
 }
 
-/** How many directories a pattern and a file have in common, from the first on. */
+const slash = 47;
+
+/** How many directories a pattern and a file have in common, from the first on. Called for all rules with every request of the console. */
 function sharedDirectories(glob: string, file: string): number {
-  const parts = glob.replace(/^\//, "").split("/").slice(0, -1);
-  const directories = file.split("/").slice(0, -1);
-  const different = parts.findIndex((part, at) => part !== directories[at]);
-  return different === -1 ? parts.length : different;
+  const start = glob.startsWith("/") ? 1 : 0;
+  let shared = 0;
+  for (let at = 0; at < file.length && glob.charCodeAt(start + at) === file.charCodeAt(at); at += 1)
+    if (file.charCodeAt(at) === slash) shared += 1;
+  return shared;
 }
 
 function extensionOf(path: string): string {

@@ -1,4 +1,6 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { defaultTables, toWirePolicy } from "@precept/governance";
 import { policyFile, policyValue } from "@precept/testing";
 import { describe, expect, it } from "vitest";
@@ -153,5 +155,44 @@ describe("a managed policy", () => {
       expect([accepted, diagnostics.map(({ code }) => code)]).toEqual([[], ["policies/overrides-managed"]]);
     }
     await expect(policies.register(policyValue(harmless), { save: true })).resolves.toMatchObject({ accepted: [] });
+  });
+});
+
+describe("a policy that is saved", () => {
+  const own = ".precept/policies/no-eval.yaml";
+  const text = [
+    "# Why: see the incident of May.",
+    "severity: 'HIGH' # Agreed with the team.",
+    "id: NO-EVAL",
+    "match: { pattern: 'eval' }",
+    "tests:",
+    "  # The usual ones.",
+    "  valid: [ 'x = 1' ]",
+    "  invalid:",
+    '    - "eval(x)" # The simplest.',
+    "message: Do not use eval.",
+    "",
+  ].join("\n");
+
+  it("keeps the comments, the order and the quotes of its text", async () => {
+    const { open, dir } = await createPolicyProject({ [own]: text });
+    const policies = open();
+    expect(await policies.textOf("NO-EVAL")).toBe(text);
+    const changed = text.replace("id: NO-EVAL", "id: NO-EVAL\nversion: 1.0.1 # After the review.");
+    await policies.register(changed, { save: true });
+    expect(await readFile(join(dir, own), "utf8")).toBe(changed);
+    expect(await policies.textOf("NO-EVAL")).toBe(changed);
+  });
+
+  it("changes only what differs in its file if it is given as an object", async () => {
+    const { open, dir } = await createPolicyProject({ [own]: text });
+    const policies = open();
+    const policy = await policies.get("NO-EVAL");
+    const wire = policy && toWirePolicy(policy);
+    const invalid = [...(wire?.tests?.invalid ?? []), "window.eval(y)"];
+    await policies.register({ ...wire, version: "1.0.1", severity: "LOW", tests: { ...wire?.tests, invalid } }, { save: true });
+    const changed = text.replace("'HIGH'", "'LOW'").replace("# The simplest.", "# The simplest.\n    - window.eval(y)");
+    expect(await readFile(join(dir, own), "utf8")).toBe(`${changed}version: 1.0.1\n`);
+    expect(await policies.get("NO-EVAL")).toMatchObject({ severity: "LOW", version: "1.0.1" });
   });
 });

@@ -10,7 +10,7 @@ import {
   type Policy,
   type PolicySet,
 } from "@precept/governance";
-import { createFile, fileFailureOf, openRoot, removeFile, replaceFile } from "@precept/files";
+import { createFile, fileFailureOf, openRoot, readFileIn, removeFile, replaceFile, type Root } from "@precept/files";
 import { policiesDir } from "../paths.ts";
 import type { ActivePolicies } from "../active-policies.ts";
 import { report } from "../diagnostic-catalogue.ts";
@@ -22,6 +22,8 @@ import type { ClientPolicy, SharedRegistrations } from "./shared-registrations.t
 import { reportProtected } from "./report-protected.ts";
 
 const maxPerClient = 500;
+/** Longer files are no policy files. */
+const maxFileBytes = 4_194_304;
 
 /** A policy that was registered at run time, and its client. */
 interface Registered {
@@ -98,11 +100,27 @@ export class Registry {
     return [{ ...first, diagnostics: [...diagnostics, ...first.diagnostics] }, ...others];
   }
 
-  /** Saves a policy in the project. @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN` */
-  async save(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
-    await write(policy, root, sources);
+  /**
+   * Saves a policy in the project.
+   *
+   * @param source the text of a policy file with the policy alone, which becomes the file. Default: the policy is printed.
+   * @throws PreceptError `POLICY_DEFINED_ELSEWHERE`, `POLICY_FILE_TAKEN`
+   */
+  async save(
+    policy: Policy,
+    root: string,
+    { sources, source }: { readonly sources: ReadonlyMap<string, PolicySourceOf>; readonly source: string | undefined },
+  ): Promise<void> {
+    await write(policy, root, sources, source);
     this.#registered.delete(policy.id);
     await this.#shared?.remove(policy.id);
+  }
+
+  /** Returns the text of the file that a policy has for itself; of any other policy, a printed text. */
+  async textOf(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<string> {
+    const name = ownFileOf(policy.id);
+    const own = isOnlyIn(name, policy.id, sources) ? await readOwnFile(openRoot(root), name) : undefined;
+    return own ?? printPolicy(policy);
   }
 
   /** Checks that a policy was registered, or saved in its own file. @throws PreceptError `POLICY_DEFINED_ELSEWHERE` */
@@ -226,7 +244,12 @@ function isOnlyIn(name: string, id: string, sources: ReadonlyMap<string, PolicyS
 }
 
 /** Writes a policy to its own file, named after its id. Never overwrites a file with other contents. */
-async function write(policy: Policy, root: string, sources: ReadonlyMap<string, PolicySourceOf>): Promise<void> {
+async function write(
+  policy: Policy,
+  root: string,
+  sources: ReadonlyMap<string, PolicySourceOf>,
+  given: string | undefined,
+): Promise<void> {
   const { id } = policy;
   const name = ownFileOf(id);
   const source = fileOf(sources.get(id));
@@ -234,14 +257,19 @@ async function write(policy: Policy, root: string, sources: ReadonlyMap<string, 
     throw new PreceptError("POLICY_DEFINED_ELSEWHERE", { id, path: source });
   }
   const project = openRoot(root);
-  const text = await printPolicy(policy);
   try {
-    if (await createFile(project, name, text)) return;
+    if (await createFile(project, name, given ?? (await printPolicy(policy)))) return;
     if (!isOnlyIn(name, id, sources)) throw new PreceptError("POLICY_FILE_TAKEN", { id, path: name });
-    await replaceFile(project, name, text);
+    await replaceFile(project, name, given ?? (await printPolicy(policy, await readOwnFile(project, name))));
   } catch (error) {
     throw fileFailureOf("write", name, error);
   }
+}
+
+/** Undefined if the file cannot be read. */
+async function readOwnFile(project: Root, name: string): Promise<string | undefined> {
+  const content = await readFileIn(project, name, { maxBytes: maxFileBytes });
+  return content.kind === "bytes" ? content.bytes.toString("utf8") : undefined;
 }
 
 function fileOf(source: PolicySourceOf | undefined): string | undefined {

@@ -21,7 +21,7 @@ const toolNames = {
     "codebase_search developer__tree",
   fetch: "WebFetch web_fetch fetch_webpage FetchUrl fetch read_web_page WebSearch web_search google_web_search",
   other:
-    "Agent Task TodoWrite update_plan todo think AskUserQuestion ExitPlanMode EnterPlanMode BashOutput KillShell " +
+    "Agent invoke_agent Task TodoWrite update_plan todo think AskUserQuestion ExitPlanMode EnterPlanMode BashOutput KillShell " +
     "read_bash stop_bash report_intent Skill SlashCommand ToolSearch",
 } as const;
 

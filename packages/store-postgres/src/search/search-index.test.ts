@@ -3,6 +3,7 @@ import postgres from "postgres";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createPostgresStore } from "../store.ts";
 import { newSchema, openStore, url as served } from "../../test/open.ts";
+import { progress } from "./update-index.ts";
 
 const url = served ?? "";
 
@@ -72,6 +73,18 @@ describe.skipIf(url === "")("the index of PostgreSQL", () => {
       details: { retryable: true },
       message: expect.stringContaining("its search index is being built"),
     });
+  });
+
+  it("says whether it is complete without reading all revisions", async () => {
+    const schema = newSchema();
+    const store = closeLater(await openStore({ schema }));
+    await store.apply(Array.from({ length: 300 }, (_, at) => ({ kind: "save", rule: rule(`r${at}`, "alpha") })));
+    await store.search({ text: "alpha" });
+    const sql = postgres(url, { max: 1, onnotice: () => undefined, connection: { search_path: schema } });
+    onTestFinished(() => sql.end());
+    const plan = await sql.unsafe(`EXPLAIN (ANALYZE) ${progress}`);
+    const lines = plan.map((row) => String(row["QUERY PLAN"]));
+    expect(lines.find((line) => line.includes("revisions"))).toMatch(/revisions_in_order.*rows=1 /);
   });
 
   it("is complete when a program ends that wrote", async () => {

@@ -14,6 +14,49 @@ export interface ImportedMemory {
   readonly files: readonly string[];
 }
 
+/** What a reader left out of a file, and why. */
+export interface SkippedMemories {
+  /** As the user typed it. */
+  readonly file: string;
+  readonly count: number;
+  readonly reason: SkipReason;
+}
+
+/** Why an entry of a file is no memory, as the user reads it. */
+export const skipReasons = {
+  noText: "no text",
+  heading: "a heading or a fence",
+  inactive: "deleted, archived or turned off",
+  expired: "expired",
+  unsaved: "not saved by ChatGPT",
+  forget: "a request to forget",
+  prose: "outside of a list",
+  otherPages: "on another page of the list",
+} as const;
+
+export type SkipReason = keyof typeof skipReasons;
+
+/** The memories of a file, and what was skipped. An entry of `skipped` is one skipped entry of the file. */
+export interface ParsedMemories {
+  readonly memories: readonly ImportedMemory[];
+  readonly skipped: readonly SkipReason[];
+}
+
+/** A memory, or why an entry is none. */
+export type ParsedEntry = ImportedMemory | SkipReason;
+
+/** Splits entries into memories and what was skipped. */
+export function splitEntries(entries: Iterable<ParsedEntry>): ParsedMemories {
+  const memories: ImportedMemory[] = [];
+  const skipped: SkipReason[] = [];
+  for (const entry of entries) {
+    if (typeof entry === "string") skipped.push(entry);
+    else if (entry.content === "") skipped.push("noText");
+    else memories.push(entry);
+  }
+  return { memories, skipped };
+}
+
 /** A file to read memories from. */
 export interface MemoryFile {
   /** As the user typed it. */

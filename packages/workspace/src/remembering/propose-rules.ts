@@ -22,7 +22,7 @@ export async function proposeRules(workspace: Workspace, rules: readonly Propose
   const tenant = { projectId: settings.project, userId: settings.user };
   await workspace.withStores(tenant, async (stores) => {
     for (const { content, said } of rules) {
-      const rule = { content, description: content.slice(0, 200), scope: "project", source: "hook" } as const;
+      const rule = { content, scope: "project", source: "hook" } as const;
       try {
         await rememberRule(
           { workspace, tenant, stores },

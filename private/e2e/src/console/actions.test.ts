@@ -159,8 +159,13 @@ describe.skipIf(chromiumPath === undefined)("actions of the console in Chromium"
       await page.locator("summary").filter({ hasText: "NO-CONSOLE-LOG" }).click();
       await page.getByRole("button", { name: "Edit" }).click();
       await page.getByText("2 tests passed").waitFor();
+      const editor = page.getByRole("textbox", { name: "Policy" });
+      await editor.click();
+      await page.keyboard.press("Control+Home");
+      await page.keyboard.insertText("# Why: the log of the server is enough.\n");
       await page.getByRole("button", { name: "Save in the project" }).click();
       await expect.poll(() => textOf(".precept/policies/no-console-log.yaml")).toContain("1.0.1");
+      expect(await textOf(".precept/policies/no-console-log.yaml")).toMatch(/^# Why: the log of the server is enough\.\n/);
       await page.getByRole("button", { name: "Delete …" }).click();
       await page.getByRole("button", { name: "Delete NO-CONSOLE-LOG" }).click();
       await page.getByText("Deleted: NO-CONSOLE-LOG").waitFor();

@@ -30,6 +30,8 @@ const maxPrompt = 20_000;
 
 /** Reads the page. It is a text because the page does not have the functions of this program. */
 const reader = `(() => {
+  // The page shows the first items of long lists.
+  for (const button of document.querySelectorAll("button.show-all")) button.click();
   const clean = (element) => (element?.textContent ?? "").replace(/\\s+/g, " ").trim();
   const section = (title) => document.querySelector('section[aria-label="' + title + '"]');
   const lines = (title, read = clean) => [...(section(title)?.querySelectorAll("li") ?? [])].map(read);

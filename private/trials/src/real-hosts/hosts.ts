@@ -206,8 +206,6 @@ export const realHosts: readonly RealHost[] = [
     }),
     files: () => ({}),
     own: {},
-    // A compaction that it makes beside the work removes the rules.
-    knownLosses: ["SCRIPT-compacted): always", "SCRIPT-compacted): money", "SCRIPT-compacted): review"],
     args: (prompt, continues) => [...(continues ? ["--continue"] : []), "--allow-all", "-p", prompt],
     call: (step, { dir }) => {
       switch (step.kind) {

@@ -15,7 +15,7 @@ export const defineImport: Define = (program) =>
     )
     .option(
       "--from <tools>",
-      "the tools to import from, separated by commas (repeatable; default: all); also rulesync, ruler, cursor-plugin and claude-plugin, or memories: claude-memory, memory-file, mem0, chatgpt",
+      "the tools to import from, separated by commas (repeatable; default: all); also rulesync, ruler, cursor-plugin and claude-plugin, or memories: claude-memory, memory-file, mem0, chatgpt, claude-export",
       collectNames,
     )
     .option(
@@ -23,11 +23,16 @@ export const defineImport: Define = (program) =>
       "what to import, separated by commas: rules, commands, subagents, mcp, ignore, permissions (repeatable; default: all)",
       collectNames,
     )
-    .option("--file <path>", "with --from memory-file, mem0 or chatgpt: the file to import memories from (repeatable)", collect)
+    .option(
+      "--file <path>",
+      "with --from memory-file, mem0, chatgpt or claude-export: the file to import memories from (repeatable)",
+      collect,
+    )
     .addOption(
-      new Option("--scope <scope>", "the scope of imported memories (default: project, and user for mem0 and chatgpt)").choices(
-        scopes.filter((scope) => scope !== "session"),
-      ),
+      new Option(
+        "--scope <scope>",
+        "the scope of imported memories (default: project, and user for mem0, chatgpt and claude-export)",
+      ).choices(scopes.filter((scope) => scope !== "session")),
     )
     .option("--include <path>", "import the rule files at this path even if they would be skipped (repeatable)", collect)
     .option("--take <path>", "if edits of a rule contradict each other, take the edits of this file (repeatable)", collect)
@@ -41,7 +46,7 @@ export const defineImport: Define = (program) =>
       "Import the rules of Cursor": "precept import --from cursor",
       "Import the rules of rulesync, and say what is not carried over": "precept import --from rulesync",
       "Import what Claude Code remembers about the project, as rules to review": "precept import --from claude-memory",
-      "Import the memories of ChatGPT, with a line for each": "precept import --from chatgpt --file memories.txt --user ann",
+      "Import what ChatGPT saved, from its data export": "precept import --from chatgpt --file conversations.json --user ann",
       "Import a file that git ignores": "precept import --include CLAUDE.local.md",
     })
     .runs(async () => (await import("./command.ts")).importRules, { writes: true });

@@ -38,7 +38,7 @@ describe("precept import of memories", () => {
     [["--from", "mem0", "--file", "gone.json", "--scope", "project"], "No such file: "],
     [["--from", "mem0", "--file", "mem0.json"], "--user <id>"],
     [["--from", "mem0,cursor", "--file", "mem0.json"], "one source of memories alone"],
-    [["--file", "mem0.json"], "--from claude-memory, memory-file, mem0, chatgpt"],
+    [["--file", "mem0.json"], "--from claude-memory, memory-file, mem0, chatgpt, claude-export"],
   ])("refuses %j", async (options, message) => {
     const { precept } = await createProject(files);
     const { err, code } = await precept(["import", ...options]);

@@ -4,6 +4,7 @@ import {
   memorySources,
   nameFromText,
   readMemories,
+  skipReasons,
   type ImportedMemory,
   type MemoryFile,
   type MemorySourceId,
@@ -13,8 +14,11 @@ import type { Call, CommandResult } from "../../define.ts";
 import { readMemoryFiles } from "../../rules/read-memory-files.ts";
 import { firstLineOf, listRemembered, rememberMany } from "../../rules/remember-many.ts";
 import { requireUser, tenantStoresOf } from "../../rules/tenant.ts";
-import { asLines, count } from "../../terminal/text.ts";
+import { asLines, count, printable } from "../../terminal/text.ts";
 import type { ImportCommandOptions } from "./options.ts";
+
+/** The maximum size of a file, in bytes: the data export of ChatGPT has all conversations in one file. */
+const maxExportBytes = 268_435_456;
 
 /** Imports memories as rules that wait for a person: what another program remembered can be wrong, or about a person. */
 export async function importMemories(
@@ -28,7 +32,7 @@ export async function importMemories(
     throw new PreceptError("OPTION_VALUE_INVALID", { option: "--from", value: options.from?.join(",") ?? "", expected });
   }
   const scope = options.scope ?? memorySources[source].scope;
-  const memories = await readMemories(source, readFiles(call, source));
+  const { memories, skipped } = await readMemories(source, readFiles(call, source));
   requireUser(call, scope);
   const isDone = options.dryRun !== true;
   const { fresh, known: knownBefore, taken } = await compareWithRules(call, memories, scope);
@@ -47,15 +51,22 @@ export async function importMemories(
       rules: saved.map((rule) => toWireRule(rule)),
       known,
       left_out: remembered.leftOut,
+      skipped: skipped.map(({ file, reason, count: number }) => ({ file, reason: skipReasons[reason], count: number })),
     },
     isConfirmation: isDone,
     text: (style) => {
-      if (memories.length === 0) return `No memories in ${memorySources[source].description}.\n`;
+      const omitted = skipped.map((one) => `Skipped in ${printable(one.file)}: ${skipReasons[one.reason]} (${one.count})`);
+      if (memories.length === 0) return asLines([`No memories in ${memorySources[source].description}.`, ...omitted]);
       const news = isDone ? saved.length : fresh.length;
       const found = `${count(news, "new memory", "new memories")}, ${count(known.length, "known one")}`;
       const lines = isDone ? listRemembered(remembered, style) : fresh.map(({ content }) => firstLineOf(content));
       const next = saved.length > 0 ? ["They wait for the approval of a person: precept review"] : [];
-      return asLines([`${isDone ? "Imported" : "Would import"}: ${found}`, ...lines.map((line) => `  ${line}`), ...next]);
+      return asLines([
+        `${isDone ? "Imported" : "Would import"}: ${found}`,
+        ...lines.map((line) => `  ${line}`),
+        ...omitted,
+        ...next,
+      ]);
     },
   };
 }
@@ -79,5 +90,5 @@ function readFiles(call: Call<ImportCommandOptions>, source: MemorySourceId): re
   if (named.length === 0) {
     throw new PreceptError("OPTION_DEPENDENCY_MISSING", { option: `--from ${source}`, requires: "--file <path>" });
   }
-  return readMemoryFiles(call, named);
+  return readMemoryFiles(call, named, maxExportBytes);
 }

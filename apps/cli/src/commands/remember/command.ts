@@ -56,7 +56,7 @@ function guardOf({ store, force }: RememberOptions): Guard {
 async function rememberFiles(call: Call<RememberOptions>, paths: readonly string[]): Promise<CommandResult> {
   const { args, options } = call;
   if (args[0] !== undefined) throw new PreceptError("OPTIONS_CONFLICT", { options: ["--file", "a text"] });
-  const memories = await readMemories("memory-file", readMemoryFiles(call, paths));
+  const { memories } = await readMemories("memory-file", readMemoryFiles(call, paths));
   const rules = memories.map(({ content }): RememberedRule => ({ content, ...fieldsOf(options) }));
   const remembered = await rememberMany(tenantStoresOf(call), rules, guardOf(options));
   const { saved, known, leftOut } = remembered;

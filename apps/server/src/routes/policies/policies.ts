@@ -1,6 +1,6 @@
 import type { RouteOutput, ProjectRoutes } from "@precept/contract";
 import { PreceptError, toWireDiagnostic } from "@precept/core";
-import { findPolicy, printPolicy, type Registrant } from "@precept/enforcement";
+import { findPolicy, type Registrant } from "@precept/enforcement";
 import { isCheckedIn, toWirePolicy, type Policy } from "@precept/governance";
 import type { Workspace } from "@precept/workspace";
 import { assertRole } from "../../access/principal.ts";
@@ -28,7 +28,7 @@ export const policyHandlers = {
   },
   getPolicy: async ({ params }, { project: { workspace } }) => {
     const policy = await findPolicy(workspace.policies, params.policy);
-    return { body: { ...(await toPolicy(workspace, policy)), yaml: await printPolicy(policy) } };
+    return { body: { ...(await toPolicy(workspace, policy)), yaml: await workspace.policies.textOf(policy.id) } };
   },
   deletePolicy: async ({ params }, context) => {
     const { policies } = context.project.workspace;

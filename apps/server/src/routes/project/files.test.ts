@@ -67,9 +67,21 @@ it("shows the sets of rules as they are after changes of texts and of patterns",
   expect(await setsOf()).toMatchObject({ "src/a.ts": [], "src/d.css": ["money"] });
 });
 
-it("finds file names that begin with the last word first", () => {
+it("finds file names that begin with the last word first", async () => {
   const paths = ["cart/index.ts", "src/cart.ts", "src/my-cart.ts", "src/a/cart.tsx", "other.ts"];
-  expect(findPaths(paths, "cart", 10)).toEqual(["src/cart.ts", "src/a/cart.tsx", "src/my-cart.ts", "cart/index.ts"]);
-  expect(findPaths(paths, "src cart", 1)).toEqual(["src/cart.ts"]);
-  expect(findPaths(paths, "", 2)).toHaveLength(2);
+  expect(await findPaths(paths, "cart", 10)).toEqual(["src/cart.ts", "src/a/cart.tsx", "src/my-cart.ts", "cart/index.ts"]);
+  expect(await findPaths(paths, "src cart", 1)).toEqual(["src/cart.ts"]);
+  expect(await findPaths(paths, "", 2)).toHaveLength(2);
+});
+
+it("serves other requests while it searches many paths, and stops when its client has gone", async () => {
+  const paths = Array.from({ length: 50_000 }, (_, at) => `src/part-${50_000 - at}.ts`);
+  const client = new AbortController();
+  const search = findPaths(paths, "part", 2, client.signal);
+  let hasServed = false;
+  setImmediate(() => (hasServed = true));
+  expect(await search).toEqual(["src/part-1.ts", "src/part-2.ts"]);
+  expect(hasServed).toBe(true);
+  client.abort();
+  expect(await findPaths(paths, "part", 2, client.signal)).toEqual([]);
 });

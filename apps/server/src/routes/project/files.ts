@@ -1,9 +1,10 @@
 import { toWireReference } from "@precept/core";
-import { listFirstFiles, type FirstFiles } from "@precept/workspace/project-files";
+import { listFirstFiles } from "@precept/workspace/project-files";
 import { tenantOf } from "../../access/tenant.ts";
 import type { Handlers } from "../handler.ts";
 import { findPaths } from "./find-paths.ts";
 import { groupFiles } from "./group-files.ts";
+import { recentFiles } from "./recent-files.ts";
 
 export const fileHandlers = {
   listFiles: async ({ query }, context) => {
@@ -30,21 +31,7 @@ export const fileHandlers = {
       },
     };
   },
-  findPaths: async ({ query: { text, limit } }, { project: { workspace } }) => ({
-    body: { paths: findPaths(await recentFiles(workspace.root), text, limit) },
+  findPaths: async ({ query: { text, limit } }, { project: { workspace }, signal }) => ({
+    body: { paths: [...(await findPaths(await recentFiles(workspace.root), text, limit, signal))] },
   }),
 } satisfies Partial<Handlers>;
-
-/** How long a list of files is used for suggestions, in milliseconds. */
-const recentMs = 5000;
-
-const recent = new Map<string, { readonly files: Promise<FirstFiles>; readonly until: number }>();
-
-/** Lists the files of a project, or returns the list of the last seconds: clients ask for suggestions with every key. */
-async function recentFiles(root: string): Promise<readonly string[]> {
-  const now = Date.now();
-  for (const [key, { until }] of recent) if (until < now) recent.delete(key);
-  const known = recent.get(root) ?? { files: listFirstFiles(root), until: now + recentMs };
-  recent.set(root, known);
-  return (await known.files).files;
-}

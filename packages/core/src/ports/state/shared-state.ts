@@ -15,6 +15,8 @@ const uses = {
   "planned-fixes": { form: "records", retainDays: 30 },
   /** Sessions of MCP clients. */
   "mcp-sessions": { form: "records", retainDays: 2 },
+  /** Logins of browsers. */
+  "console-sessions": { form: "records", retainDays: 1 },
   /** Events of a project, for the streams of clients. */
   events: { form: "log", retainEntries: 10_000 },
   /** Policies that clients registered: they are stored beside the log, whose entries are the changed ids. */

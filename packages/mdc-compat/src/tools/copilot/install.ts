@@ -2,7 +2,7 @@ import { defineInstall, mcpServer } from "../../install-files/define-install.ts"
 import { printShellLine } from "../../install-files/precept-command.ts";
 import type { HostFile, InstallContext, JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
-const events = ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse"];
+const events = ["sessionStart", "userPromptSubmitted", "preToolUse", "postToolUse", "agentStop", "preCompact"];
 
 /** The hook file of both Copilot CLI and VS Code: each of them runs all files in the directory. */
 function hooks({ level, command }: InstallContext): readonly HostFile[] {

@@ -52,7 +52,7 @@ export const hooks: ToolHooks<"gemini"> = defineHost({
     "The prompt of `BeforeAgent` starts with the context that hooks added at the start of the session.",
     "In an untrusted folder, hooks of all settings are off.",
     "Exit 1, a signal and silence let the call run.",
-    "It does not say when it compresses a conversation, which removes the rules that came with files. Rules with `remind` are given again.",
+    "It calls `PreCompress` before each request, whether or not it compresses the conversation, and nothing afterwards. So it cannot be known when the rules that came with files are removed. Rules with `remind` are given again.",
     "Its subagents' tool calls look like the main agent's, so that a subagent gets only the rules that the main agent does not have.",
   ],
   print: flatAnswers({ deny: "deny", context: "hookSpecificOutput" }),

@@ -9,7 +9,7 @@ export const install: ToolInstall<"gemini"> = defineInstall({
   signs: { project: [".gemini", "GEMINI.md"], user: [".gemini"] },
   hooks: claudeHooks({
     path: ".gemini/settings.json",
-    events: ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool"],
+    events: ["SessionStart", "BeforeAgent", "BeforeTool", "AfterTool", "AfterAgent"],
     matcher: ".*",
     timeout: 30_000,
     handler: { name: "precept" },

@@ -174,11 +174,29 @@ describe("a new native rule file", () => {
     );
   });
 
+  it("follows the text with a description that is its first sentence", () => {
+    const remembered = createRule({ id: "project:cents", name: "cents", content: "Store cents.\n\nNever floats.\n" });
+    const { text } = precept.print(remembered);
+    expect(text).toContain("\ndescription: Store cents.\n");
+    const edited = precept.print({ ...mustRead(text), content: "Store euros.\n" }, text);
+    expect(edited.text).toContain("\ndescription: Store euros.\n");
+    const described = precept.print({ ...mustRead(text), description: "Amounts" }, text).text;
+    expect(precept.print({ ...mustRead(described), content: "Store euros.\n" }, described).text).toContain(
+      "\ndescription: Amounts\n",
+    );
+  });
+
   it("uses the name if the description is missing, with a fidelity note", () => {
     const nameless = createRule({ id: "project:style", name: "style" });
     expect(precept.print(nameless)).toEqual({
       text: "---\nname: style\ndescription: style\ninclusion: always\n---\n\n",
-      notes: [{ field: "description", kind: "lost", message: "A native file needs a description; the name is used instead." }],
+      notes: [
+        {
+          field: "description",
+          kind: "lost",
+          message: "A native file needs a description; the first sentence of the text, or the name, is used instead.",
+        },
+      ],
     });
   });
 });
