@@ -62,7 +62,7 @@ export function scriptProgram(entry: string): Plugin {
           if (!isSmall) this.emitFile({ type: "asset", fileName: file, source: script.code });
           const run = isSmall
             ? `()=>${script.code.replace(strict, "")}`
-            : `()=>runScript(new URL(${JSON.stringify(`./${file}`)},import.meta.url),"${digestOf(script.code)}")`;
+            : `()=>runScript(import.meta.dirname,${JSON.stringify(file)},"${digestOf(script.code)}")`;
           return `${JSON.stringify(`./${chunk.fileName}`)}:[${[run, ...script.sources.map((one) => JSON.stringify(one))].join()}]`;
         });
         for (const { chunk, script } of scripts) {
@@ -168,7 +168,7 @@ function createModule({ sources, exports, code }: ReturnType<typeof createScript
     `import{runScript}from"./code-cache.js";`,
     ...sources.map((source, at) => `import*as m${at} from${JSON.stringify(source)};`),
     `const $module={meta:import.meta,import:id=>import(id)},`,
-    `{${locals}}=runScript(new URL(${JSON.stringify(`./${fileName}`)},import.meta.url),"${digestOf(code)}")(${["$module", ...sources.map((_, at) => `m${at}`)].join()});`,
+    `{${locals}}=runScript(import.meta.dirname,${JSON.stringify(fileName)},"${digestOf(code)}")(${["$module", ...sources.map((_, at) => `m${at}`)].join()});`,
     `export{${exports.map(({ name }, at) => `$${at} as ${name}`).join()}};`,
     "",
   ].join("\n");

@@ -3,7 +3,6 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, sym
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
 import { bySize, nobody } from "@precept/testing";
 import * as fc from "fast-check";
 import { expect, it, onTestFinished } from "vitest";
@@ -143,7 +142,7 @@ async function run(base: string, dir: string, { script, command, umask }: Call):
     const { runScript, useCodeCache } = await import(${JSON.stringify(new URL("code-cache.ts", import.meta.url).href)});
     const dir = ${JSON.stringify(dir)};
     if (makeTrustedDirectory(dir)) useCodeCache({ dir, command: "${commands[command]}", finished: [0], isTrustedFile });
-    console.log(runScript(new URL(${JSON.stringify(pathToFileURL(join(base, String(script), "script.js")).href)}), "${script}"));`;
+    console.log(runScript(${JSON.stringify(join(base, String(script)))}, "script.js", "${script}"));`;
   const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "--eval", code]);
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
   return `${out.trim()}${err}`;

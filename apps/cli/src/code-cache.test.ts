@@ -35,7 +35,7 @@ async function run({ script = first, digest = "a", command = "explain", exitCode
     const { isTrustedFile } = await import(${JSON.stringify(import.meta.resolve("@precept/files/trusted-path"))});
     const { runScript, useCodeCache } = await import(${JSON.stringify(pathToFileURL(module).href)});
     useCodeCache({ dir: ${JSON.stringify(join(dir, "cache"))}, command: ${JSON.stringify(command)}, finished: [0, 1], isTrustedFile });
-    console.log(runScript(new URL(${JSON.stringify(pathToFileURL(file).href)}), ${JSON.stringify(digest)}));
+    console.log(runScript(${JSON.stringify(dir)}, "script.js", ${JSON.stringify(digest)}));
     process.exitCode = ${exitCode};`;
   const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "--eval", code]);
   const [out, err, ended] = await Promise.all([
@@ -77,7 +77,7 @@ describe("the cache of compiled code", () => {
       import { getCompileCacheDir } from "node:module";
       process.once("beforeExit", async () => {
         const { runScript } = await import(${JSON.stringify(pathToFileURL(module).href)});
-        runScript(new URL(${JSON.stringify(pathToFileURL(file).href)}), "a");
+        runScript(${JSON.stringify(dir)}, "script.js", "a");
         console.log(getCompileCacheDir());
       });`;
       const args = ["--conditions=@precept/source", "--import", `data:text/javascript,${encodeURIComponent(runScript)}`];
@@ -99,7 +99,7 @@ describe("the cache of compiled code", () => {
       const { isTrustedFile } = await import(${JSON.stringify(import.meta.resolve("@precept/files/trusted-path"))});
       const { runScript, useCodeCache } = await import(${JSON.stringify(pathToFileURL(module).href)});
       useCodeCache({ dir: ${JSON.stringify(join(dir, "cache"))}, command: "hook", finished: [0], isTrustedFile });
-      for (const name of ${JSON.stringify(names)}) runScript(new URL(name, ${JSON.stringify(`${pathToFileURL(dir).href}/`)}), "a");`;
+      for (const name of ${JSON.stringify(names)}) runScript(${JSON.stringify(dir)}, name, "a");`;
     const child = spawn(process.execPath, ["--conditions=@precept/source", "--input-type=module", "--eval", code]);
     expect(await text(child.stderr)).toBe("");
     expect(await cached()).toHaveLength(names.length);

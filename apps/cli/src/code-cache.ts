@@ -1,7 +1,6 @@
 // oxlint-disable-next-line no-restricted-imports -- the directory may be a link, and loading more code takes time
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join } from "node:path";
 import { Script } from "node:vm";
 
 /** The age in milliseconds after which compiled code is stored again, with the functions called since. */
@@ -29,12 +28,12 @@ export function useCodeCache(used: CodeCache): void {
 }
 
 /** Runs a script of ASCII characters. @param digest of its text. @returns the value of its expression. */
-export function runScript(url: URL, digest: string): unknown {
-  const filename = fileURLToPath(url);
+export function runScript(directory: string, name: string, digest: string): unknown {
+  const filename = join(directory, name);
   const source = readFileSync(filename, "latin1");
   if (cache === undefined) return new Script(source, { filename }).runInThisContext();
   const { dir, command = "", finished, isTrustedFile } = cache;
-  const prefix = `${basename(filename)}.${/^[a-z-]+$/.test(command) ? command : ""}.`;
+  const prefix = `${name}.${/^[a-z-]+$/.test(command) ? command : ""}.`;
   const stored = readCode(dir, prefix + digest, isTrustedFile);
   const script = new Script(source, { filename, ...(stored !== undefined && { cachedData: stored.code }) });
   if (stored === undefined || script.cachedDataRejected === true || stored.isOld) {

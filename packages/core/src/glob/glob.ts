@@ -104,7 +104,7 @@ export function matchesPath(pattern: Alternative, path: readonly string[], first
  * ```
  */
 export function matchesGlob(glob: string, path: string, base?: string): boolean {
-  if (!endsLike(glob, path)) return false;
+  if (!endsLike(glob, path) || !containsParts(glob, path)) return false;
   const segments = path.split("/");
   return parseGlob(glob, base)?.some((alternative) => matchesPath(alternative, segments)) ?? false;
 }
@@ -123,3 +123,12 @@ function endsLike(glob: string, path: string): boolean {
 }
 
 const meaningful = "*?[]{}),\\/";
+
+/**
+ * Whether a path contains the names and parts of names in a glob that are outside of wildcards and braces. Globs with
+ * classes, groups and escaped characters are not ruled out.
+ */
+function containsParts(glob: string, path: string): boolean {
+  if (/[[(\\]/.test(glob)) return true;
+  return glob.split(/\{.*\}|[*?/]/).every((part) => part === "." || /[{}]/.test(part) || path.includes(part));
+}

@@ -22,9 +22,10 @@ export function frozenCopy<Value>(value: Value): Value {
 /** Freezes a value and everything in it, in place, and returns it. The value must not contain itself. */
 export function deepFreeze<Value>(value: Value): Value {
   if (!isObject(value)) return value;
-  // Lists of values or entries would take most of the time in a new process.
+  // Lists of values or entries, and iterators, would take most of the time in a new process.
   if (Array.isArray(value)) {
-    for (const item of value as readonly unknown[]) if (isObject(item)) deepFreeze(item);
+    const items: readonly unknown[] = value;
+    for (let at = 0; at < items.length; at += 1) if (isObject(items[at])) deepFreeze(items[at]);
   } else {
     for (const key in value) {
       const item = value[key];

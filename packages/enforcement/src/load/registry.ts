@@ -174,10 +174,8 @@ export class Registry {
       policies.set(id, by === undefined ? policy : { ...policy, origin: "registered" });
       sources.set(id, { kind: "registered", ...(by !== undefined && { by }) });
     }
-    const ordered = [...policies].toSorted(
-      ([id, one], [otherId, other]) => rankOf(one) - rankOf(other) || compareText(id, otherId),
-    );
-    return { policies: new Map(ordered), sources, diagnostics };
+    const ordered = [...policies.values()].toSorted((one, other) => rankOf(one) - rankOf(other) || compareText(one.id, other.id));
+    return { policies: new Map(ordered.map((policy) => [policy.id, policy])), sources, diagnostics };
   }
 
   /** Returns why a client or the program cannot register a policy with its id. Undefined if it can. */

@@ -4,52 +4,47 @@ import { pathsOf } from "./directory/working-directory.ts";
 import { isKnown } from "./traits/is-known.ts";
 import { hasFlag } from "./options/has-flag.ts";
 import type { ParsedCommand } from "./parsed-command.ts";
-import { createNameMatcher, matchesName, type NameMatcher } from "./program-name.ts";
+import { matchesName } from "./program-name.ts";
 
 /** Whether an expression matches a text. Undefined if it could not be run. */
 export type TextMatcher = (text: string) => boolean | undefined;
 
 export interface PreparedCondition {
   readonly condition: CommandCondition;
-  readonly programs: NameMatcher;
+  readonly programs: readonly string[];
   /** Programs that do not meet the condition. */
-  readonly excluded: NameMatcher;
-  readonly pipesInto: NameMatcher;
-  readonly pipesFrom: NameMatcher;
-  readonly subcommands: readonly (readonly string[])[];
+  readonly excluded: readonly string[];
 }
 
 /** The expressions of a condition, as matchers. Undefined if the condition has none. */
 export type ConditionMatchers = Readonly<Partial<Record<"operands" | "arguments" | "output", TextMatcher>>>;
 
 export function prepareCondition(condition: CommandCondition): PreparedCondition {
+  const { programs = none } = condition;
+  if (!programs.some(isExclusion)) return { condition, programs, excluded: none };
   return {
     condition,
-    programs: createNameMatcher(condition.programs.filter((name) => !isExclusion(name))),
-    excluded: createNameMatcher(condition.programs.filter(isExclusion).map((name) => name.slice(1))),
-    pipesInto: createNameMatcher(condition.pipesInto),
-    pipesFrom: createNameMatcher(condition.pipesFrom),
-    subcommands: condition.subcommands.map((words) => words.trim().split(/\s+/)),
+    programs: programs.filter((name) => !isExclusion(name)),
+    excluded: programs.filter(isExclusion).map((name) => name.slice(1)),
   };
 }
 
+const none: readonly string[] = [];
+
 /** Whether a command meets a condition, apart from its expressions. */
-export function meetsWithoutExpressions(
-  command: ParsedCommand,
-  { condition, programs, excluded, pipesInto, pipesFrom, subcommands }: PreparedCondition,
-): boolean {
-  const { flags, withoutFlags, traits, withoutTraits } = condition;
+export function meetsWithoutExpressions(command: ParsedCommand, { condition, programs, excluded }: PreparedCondition): boolean {
+  const { subcommands, flags, withoutFlags, runs, traits, withoutTraits, pipesInto, pipesFrom } = condition;
   return (
-    (condition.programs.every(isExclusion) || matchesName(programs, command.program)) &&
+    (programs.length === 0 || matchesName(programs, command.program)) &&
     !matchesName(excluded, command.program) &&
-    flags.every((spellings) => spellings.some((flag) => hasFlag(command, flag))) &&
-    !withoutFlags.some((flag) => hasFlag(command, flag)) &&
-    (subcommands.length === 0 || subcommands.some((words) => startsWith(command.words, words))) &&
-    (condition.runs === undefined || condition.runs.some((kind) => command.runs?.includes(kind) === true)) &&
-    (condition.pipesInto.length === 0 || command.pipesInto.some((program) => matchesName(pipesInto, program))) &&
-    (condition.pipesFrom.length === 0 || command.pipesFrom.some((program) => matchesName(pipesFrom, program))) &&
-    (traits.length === 0 || isKnown(command, traits)) &&
-    (withoutTraits.length === 0 || !isKnown(command, withoutTraits))
+    (flags === undefined || flags.every((spellings) => spellings.some((flag) => hasFlag(command, flag)))) &&
+    withoutFlags?.some((flag) => hasFlag(command, flag)) !== true &&
+    (subcommands === undefined || subcommands.some((words) => startsWith(command.words, words.trim().split(/\s+/)))) &&
+    (runs === undefined || runs.some((kind) => command.runs?.includes(kind) === true)) &&
+    (pipesInto === undefined || command.pipesInto.some((program) => matchesName(pipesInto, program))) &&
+    (pipesFrom === undefined || command.pipesFrom.some((program) => matchesName(pipesFrom, program))) &&
+    (traits === undefined || isKnown(command, traits)) &&
+    (withoutTraits === undefined || !isKnown(command, withoutTraits))
   );
 }
 

@@ -1,9 +1,4 @@
-export interface NameMatcher {
-  readonly names: ReadonlySet<string>;
-  readonly globs: readonly RegExp[];
-  /** The shortest name that each glob matches, to compare with programs that are written with wildcards. */
-  readonly shortest: readonly string[];
-}
+import { getOrInsertComputed } from "../get-or-insert-computed.ts";
 
 /** The maximum length of a name with wildcards, in UTF-16 code units. A longer one is not the name of a program. */
 const maxNameLength = 255;
@@ -11,23 +6,37 @@ const maxNameLength = 255;
 /** A program that is hardly more than `*`, which means any file of the directory. */
 const namesNothing = /^[^a-z]*$|^[^a-z]*[a-z]?\*+[^a-z]*$/i;
 
-/** Creates a matcher of names, which may contain `*` and `?`. */
-export function createNameMatcher(names: readonly string[]): NameMatcher {
-  return {
-    names: new Set(names.filter((name) => !isGlob(name))),
-    globs: names.filter(isGlob).map(globExpression),
-    shortest: names.filter(isGlob).map((name) => name.replaceAll("*", "").replaceAll("?", "0")),
-  };
+const globsOfNames = new WeakMap<readonly string[], readonly string[]>();
+
+/**
+ * Whether a program has one of the names, which may contain `*` and `?`. A program with wildcards (`/bin/r?`) has all names that match them.
+ * Expressions are created only for globs that begin like the program: creating all of them takes most of the time in a new process.
+ */
+export function matchesName(names: readonly string[], program: string): boolean {
+  if (names.includes(program)) return true;
+  if (names.length === 0 || program.length > maxNameLength) return false;
+  const globs = getOrInsertComputed(globsOfNames, names, () => names.filter(isGlob));
+  if (globs.some((glob) => program.startsWith(glob.slice(0, glob.search(/[*?[]/))) && globExpression(glob).test(program)))
+    return true;
+  const written = writtenName(program);
+  return written !== undefined && names.some((name) => written.test(shortestName(name)));
 }
 
-/** Whether a program has one of the names. A program with wildcards (`/bin/r?`) has all names that match them. */
-export function matchesName({ names, globs, shortest }: NameMatcher, program: string): boolean {
-  if (names.has(program)) return true;
-  if (program.length > maxNameLength) return false;
-  if (globs.some((glob) => glob.test(program))) return true;
-  if (!/[*?[]/.test(program) || namesNothing.test(program)) return false;
-  const written = globExpression(program);
-  return [...names, ...shortest].some((name) => written.test(name));
+/** Returns the shortest name that a glob matches. */
+function shortestName(glob: string): string {
+  return glob.replaceAll("*", "").replaceAll("?", "0");
+}
+
+/** Returns the names, all without wildcards, that a program with wildcards has. */
+export function namesOf(program: string, names: readonly string[]): readonly string[] {
+  const written = writtenName(program);
+  return written === undefined ? [] : names.filter((name) => written.test(name));
+}
+
+/** Returns an expression for the names of a program with wildcards. Undefined if it has none, or means any file. */
+function writtenName(program: string): RegExp | undefined {
+  if (program.length > maxNameLength || !/[*?[]/.test(program) || namesNothing.test(program)) return undefined;
+  return globExpression(program);
 }
 
 export function isGlob(name: string): boolean {

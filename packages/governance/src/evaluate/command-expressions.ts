@@ -10,6 +10,7 @@ import type { SubjectCommands } from "./subject-commands.ts";
 /** The maximum number of expressions that are run together. Further ones are run when they are needed. */
 const maxTasks = 2000;
 const expressions = ["arguments", "operands", "output"] as const;
+const notFound: ReturnType<CommandFinder> = { found: new Set(), isUnknown: false };
 
 /** Returns the commands that meet a condition. `isUnknown`: others might, but an expression could not be run. */
 export type CommandFinder = (condition: PreparedCommand) => {
@@ -39,8 +40,10 @@ export function createCommandFinder(
       isFinished = true;
       (finishBatch ?? prepare(new PatternBatch(runner, 1)))();
     }
+    const possible = candidatesOf(condition);
+    if (possible.length === 0) return notFound;
     const matchers = matchersOf(condition);
-    const results = candidatesOf(condition).map((command) => [command, meetsExpressions(command, matchers)] as const);
+    const results = possible.map((command) => [command, meetsExpressions(command, matchers)] as const);
     return {
       found: new Set(results.flatMap(([command, result]) => (result === true ? [command] : []))),
       isUnknown: results.some(([, result]) => result === undefined),
@@ -67,10 +70,12 @@ export function createCommandFinder(
   function listTasks(): readonly PatternTask[] {
     const tasks: PatternTask[] = [];
     for (const condition of conditions()) {
+      const possible = hasExpressions(condition) ? candidatesOf(condition) : [];
+      if (possible.length === 0) continue;
       for (const key of expressions) {
-        const pattern = condition[key];
+        const pattern = condition.expressions[key];
         if (pattern === undefined) continue;
-        for (const text of new Set(candidatesOf(condition).flatMap(expressionTexts[key]))) {
+        for (const text of new Set(possible.flatMap(expressionTexts[key]))) {
           if (tasks.length === maxTasks) return tasks;
           tasks.push({ pattern, text });
         }
@@ -82,7 +87,7 @@ export function createCommandFinder(
   function matchersOf(condition: PreparedCommand): ConditionMatchers {
     const matchers: Partial<Record<keyof ConditionMatchers, TextMatcher>> = {};
     for (const key of expressions) {
-      const pattern = condition[key];
+      const pattern = condition.expressions[key];
       if (pattern !== undefined) matchers[key] = (text) => matches(pattern, text);
     }
     return matchers;
@@ -96,4 +101,8 @@ export function createCommandFinder(
   function outcomesOf(pattern: PatternSource): Map<string, PatternOutcome> {
     return getOrInsertComputed(outcomes, pattern, () => new Map());
   }
+}
+
+function hasExpressions({ condition }: PreparedCommand): boolean {
+  return expressions.some((key) => condition[key] !== undefined);
 }

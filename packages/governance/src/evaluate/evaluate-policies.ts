@@ -60,7 +60,7 @@ export function evaluatePolicies(
   // Only a call runs the files of the project. A text that mentions them does not.
   const isCommand = subjectKindOf(subject) === "command";
   const commands = new SubjectCommands(text, isCommand ? options.project : undefined);
-  const hasPatterns = checked.some(([, block]) => [...blocksIn(block)].some(({ pattern }) => pattern !== undefined));
+  const hasPatterns = checked.some(([, block]) => blocksIn(block).some(({ pattern }) => pattern !== undefined));
   const embedded = hasPatterns ? embeddedTextsOf(subject, commands) : [];
   const prefilter = createBlockPrefilter(
     checked.map(([, block]) => block),
@@ -74,7 +74,7 @@ export function evaluatePolicies(
     return reason === undefined;
   });
   const isOpen = (block: PreparedBlock): boolean => failedConditionOf(block) === undefined && prefilter(block) === undefined;
-  const open = possible.flatMap(([, block]) => [...blocksIn(block)]).filter(isOpen);
+  const open = possible.flatMap(([, block]) => blocksIn(block)).filter(isOpen);
   const patterns = open.flatMap(({ pattern }) => pattern ?? []);
   const limit = options.maxViolations ?? defaultMaxViolations;
   const batch = new PatternBatch(runner, limit);

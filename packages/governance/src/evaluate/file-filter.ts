@@ -69,7 +69,7 @@ function indexGlobs(policies: readonly Policy[]): MatchGlobs {
   const index = new GlobIndex<MatchGlob>();
   let caselessIndex: GlobIndex<MatchGlob> | undefined;
   const withExclusionsOnly: PolicyMatch[] = [];
-  for (const match of policies.flatMap((policy) => [...matchesIn(policy.match)])) {
+  for (const match of policies.flatMap((policy) => matchesIn(policy.match))) {
     const { filePatterns, ignoresCase = false } = match;
     for (const glob of filePatterns) {
       const excludes = isExclusion(glob);

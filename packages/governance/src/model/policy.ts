@@ -121,20 +121,20 @@ export interface InputCondition extends Readonly<Omit<InputOperators, "matches">
   readonly matches?: Expression;
 }
 
-/** Conditions on one command. An empty list or an undefined expression requires nothing. */
+/** Conditions on one command. An undefined condition requires nothing. No list is empty. */
 export interface CommandCondition {
   /** Names of programs without directory; globs. */
-  readonly programs: readonly string[];
+  readonly programs?: readonly string[];
   /** Alternatives of the first operands, such as `s3 rb`. */
-  readonly subcommands: readonly string[];
+  readonly subcommands?: readonly string[];
   /** One of the spellings in each group must be present. */
-  readonly flags: readonly (readonly string[])[];
+  readonly flags?: readonly (readonly string[])[];
   /** None of these flags may be present. */
-  readonly withoutFlags: readonly string[];
+  readonly withoutFlags?: readonly string[];
   /** One of these traits must hold. */
-  readonly traits: readonly CommandTrait[];
+  readonly traits?: readonly CommandTrait[];
   /** None of these traits may hold. */
-  readonly withoutTraits: readonly CommandTrait[];
+  readonly withoutTraits?: readonly CommandTrait[];
   /** Matches at least one operand. */
   readonly operands?: Expression;
   /** Matches the words after the program, joined by single blanks. */
@@ -142,9 +142,9 @@ export interface CommandCondition {
   /** Matches a file that the command writes to by redirection or `tee`. */
   readonly output?: Expression;
   /** Programs, one of which comes later in the pipeline. */
-  readonly pipesInto: readonly string[];
+  readonly pipesInto?: readonly string[];
   /** Programs, one of which comes earlier in the pipeline. */
-  readonly pipesFrom: readonly string[];
+  readonly pipesFrom?: readonly string[];
   /** What the command runs. Undefined: anything or nothing. */
   readonly runs?: readonly RunKind[];
 }

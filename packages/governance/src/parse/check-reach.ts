@@ -61,7 +61,7 @@ function listed(key: string, texts: readonly string[]): readonly (readonly [path
 }
 
 function textsOf(match: PolicyMatch): readonly (readonly [path: ConditionPath, text: string])[] {
-  const commands = match.commands.flatMap(({ programs, subcommands, operands, arguments: words, output }) => [
+  const commands = match.commands.flatMap(({ programs = [], subcommands = [], operands, arguments: words, output }) => [
     ...programs,
     ...subcommands,
     ...[operands, words, output].flatMap((one) => one?.source ?? []),

@@ -70,19 +70,25 @@ function readCommandCondition(written: CommandConditionDocument, flags: string):
   const expression = (patterns: string | readonly string[] | undefined) =>
     patterns === undefined ? undefined : joinPatterns(patterns, flags);
   return withoutUndefined({
-    programs: listOf(written.program),
-    subcommands: listOf(written.subcommand),
-    flags: listOf(written.flags).map((spellings) => (typeof spellings === "string" ? [spellings] : spellings)),
-    withoutFlags: listOf(written.without_flags),
-    traits: listOf(written.traits),
-    withoutTraits: listOf(written.without_traits),
+    programs: filledList(written.program),
+    subcommands: filledList(written.subcommand),
+    flags: filledList(written.flags)?.map((spellings) => (typeof spellings === "string" ? [spellings] : spellings)),
+    withoutFlags: filledList(written.without_flags),
+    traits: filledList(written.traits),
+    withoutTraits: filledList(written.without_traits),
     operands: expression(written.operands),
     arguments: expression(written.arguments),
     output: expression(written.output),
-    pipesInto: listOf(written.pipes_into),
-    pipesFrom: listOf(written.pipes_from),
+    pipesInto: filledList(written.pipes_into),
+    pipesFrom: filledList(written.pipes_from),
     runs: written.runs === undefined ? undefined : listOf(written.runs),
   });
+}
+
+/** Returns a value as a list. Undefined instead of an empty one: policies have hundreds of conditions, and most of their lists are empty. */
+function filledList<Value>(written: Value | readonly Value[] | undefined): readonly Value[] | undefined {
+  const list = listOf(written);
+  return list.length === 0 ? undefined : list;
 }
 
 export function readSequence({ after, unless, count = 1, same, failed = false, ...times }: SequenceDocument): PolicySequence {

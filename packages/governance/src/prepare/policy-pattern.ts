@@ -42,7 +42,7 @@ function escapePattern(text: string): string {
 /** Returns all blocks of a policy. */
 export function blocksOf({ match, sequence }: Policy): readonly PolicyMatch[] {
   const blocks = [match, sequence?.after, sequence?.unless].filter((block) => block !== undefined);
-  return blocks.flatMap((block) => [...matchesIn(block)]);
+  return blocks.flatMap(matchesIn);
 }
 
 /** Loads what the globs of policies need before they are evaluated, see `loadExtendedGlobs` of `@precept/core`. */
@@ -50,8 +50,7 @@ export async function preparePolicyGlobs(policies: readonly Policy[]): Promise<v
   await prepareGlobs(policies.flatMap(blocksOf).flatMap(({ filePatterns, tools }) => [...filePatterns, ...tools]));
 }
 
-/** Yields a match, and all blocks in it. */
-export function* matchesIn(match: PolicyMatch): Iterable<PolicyMatch> {
-  yield match;
-  for (const inner of [...match.all, ...match.any, ...match.absent]) yield* matchesIn(inner);
+/** Returns a match, and all blocks in it. */
+export function matchesIn(match: PolicyMatch): readonly PolicyMatch[] {
+  return [match, ...[match.all, match.any, match.absent].flatMap((blocks) => blocks.flatMap(matchesIn))];
 }

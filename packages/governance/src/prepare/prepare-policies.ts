@@ -60,7 +60,9 @@ function namedPatternsIn(block: PreparedBlock, path: string): readonly NamedPatt
     ...named("The pattern", block.pattern),
     ...block.exceptions.flatMap((exception, at) => named(`The exception unless[${at}]`, exception)),
     ...block.commands.flatMap((command, at) =>
-      (["operands", "arguments", "output"] as const).flatMap((key) => named(`The pattern command[${at}].${key}`, command[key])),
+      (["operands", "arguments", "output"] as const).flatMap((key) =>
+        named(`The pattern command[${at}].${key}`, command.expressions[key]),
+      ),
     ),
     ...(block.syntax?.where ?? []).flatMap((one) => named(`The pattern for "${one.name}" in syntax.where`, one.pattern)),
     ...block.input.flatMap(({ condition, matches }) => named(`The pattern for "${condition.path}" in input`, matches)),

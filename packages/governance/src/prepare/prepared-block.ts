@@ -1,5 +1,5 @@
 import { getOrInsertComputed } from "../get-or-insert-computed.ts";
-import { isExclusion, matchesGlob, withoutUndefined } from "@precept/core";
+import { isExclusion, matchesGlob } from "@precept/core";
 import { prepareCondition, type PreparedCondition } from "../commands/match-command.ts";
 import { isGlob, literalOf } from "../commands/program-name.ts";
 import type {
@@ -40,7 +40,10 @@ export interface PreparedSyntax {
   readonly words?: PatternSource;
 }
 
-export type PreparedCommand = PreparedCondition & { readonly [Key in "operands" | "arguments" | "output"]?: PatternSource };
+export interface PreparedCommand extends PreparedCondition {
+  /** Created on first use: few conditions have a program that the text runs. */
+  readonly expressions: { readonly [Key in "operands" | "arguments" | "output"]?: PatternSource };
+}
 
 export interface PreparedInput {
   readonly condition: InputCondition;
@@ -81,20 +84,26 @@ function prepareSyntax(condition: SyntaxCondition, id: string): PreparedSyntax {
   return { condition, where, ...(words !== undefined && { words: { id: `${id} words`, source: words.join("|"), flags: "m" } }) };
 }
 
-export function* blocksIn(block: PreparedBlock): Iterable<PreparedBlock> {
-  yield block;
-  for (const inner of [...block.all, ...block.any, ...block.absent]) yield* blocksIn(inner);
+/** Returns a block, and all blocks in it. */
+export function blocksIn(block: PreparedBlock): readonly PreparedBlock[] {
+  return [block, ...[block.all, block.any, block.absent].flatMap((blocks) => blocks.flatMap(blocksIn))];
 }
 
 function prepareCommand(condition: CommandCondition, id: string): PreparedCommand {
-  const { operands, arguments: words, output } = condition;
+  let expressions: PreparedCommand["expressions"] | undefined;
   return {
     ...prepareCondition(condition),
-    ...withoutUndefined({
-      operands: operands && sourceOf(`${id}.operands`, operands),
-      arguments: words && sourceOf(`${id}.arguments`, words),
-      output: output && sourceOf(`${id}.output`, output),
-    }),
+    get expressions() {
+      return (expressions ??= expressionsOf(condition, id));
+    },
+  };
+}
+
+function expressionsOf({ operands, arguments: words, output }: CommandCondition, id: string): PreparedCommand["expressions"] {
+  return {
+    ...(operands && { operands: sourceOf(`${id}.operands`, operands) }),
+    ...(words && { arguments: sourceOf(`${id}.arguments`, words) }),
+    ...(output && { output: sourceOf(`${id}.output`, output) }),
   };
 }
 
@@ -103,12 +112,21 @@ function sourceOf(id: string, { source, flags }: Expression): PatternSource {
 }
 
 function programPattern(id: string, commands: readonly CommandCondition[]): PatternSource | undefined {
-  const names = commands.flatMap(({ programs, pipesInto, pipesFrom }) => {
-    const required = [programs.filter((name) => !isExclusion(name)), pipesFrom, pipesInto].find(({ length }) => length > 0);
-    return required === undefined ? [""] : required.map((name) => (isGlob(name) ? literalOf(name) : name));
+  const names = commands.flatMap(({ programs = [], pipesInto, pipesFrom }) => {
+    const included = programs.some(isExclusion) ? programs.filter((name) => !isExclusion(name)) : programs;
+    const required = included.length > 0 ? included : (pipesFrom ?? pipesInto ?? [""]);
+    return required.map((name) => (isGlob(name) ? literalOf(name) : name));
   });
   if (names.length === 0 || names.includes("")) return undefined;
-  return { id, source: names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), flags: "m" };
+  let source: string | undefined;
+  return {
+    id,
+    // Rarely used: most patterns of programs have known literals.
+    get source() {
+      return (source ??= names.map((name) => name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"));
+    },
+    flags: "m",
+  };
 }
 
 function toolMatcher(tools: readonly string[]): PreparedBlock["hasTool"] {
@@ -147,7 +165,7 @@ const patternsOfBlocks = new WeakMap<PreparedBlock, readonly PatternSource[]>();
 /** The patterns of a block, and of the blocks in it, that a prefilter can search for. */
 export function prefilterPatternsIn(block: PreparedBlock): readonly PatternSource[] {
   return getOrInsertComputed(patternsOfBlocks, block, () =>
-    [...blocksIn(block)].flatMap(({ pattern, programs, syntax }) =>
+    blocksIn(block).flatMap(({ pattern, programs, syntax }) =>
       [pattern, programs, syntax?.words].filter((one) => one !== undefined),
     ),
   );

@@ -106,17 +106,6 @@ function conditionsOf(match: PolicyMatch): readonly (readonly [key: keyof MatchD
   ];
 }
 
-const noCondition: CommandCondition = {
-  programs: [],
-  subcommands: [],
-  flags: [],
-  withoutFlags: [],
-  traits: [],
-  withoutTraits: [],
-  pipesInto: [],
-  pipesFrom: [],
-};
-
 /** The keys of a condition, and their names in a policy file, in the order of evaluation. */
 const commandKeys = {
   programs: "program",
@@ -139,14 +128,11 @@ function* traceCommand(
   { flags, unless }: PolicyMatch,
   evaluateMatch: EvaluateMatch,
 ): Iterable<MatchStep> {
-  const given = (Object.keys(commandKeys) as readonly (keyof CommandCondition)[]).filter((key) => {
-    const value = condition[key];
-    return value !== undefined && !(Array.isArray(value) && value.length === 0);
-  });
+  const given = (Object.keys(commandKeys) as readonly (keyof CommandCondition)[]).filter((key) => condition[key] !== undefined);
   const whole = [toWireMatch({ ...nothing, flags, commands: [condition] }).command ?? []].flat()[0];
   for (const [at, key] of given.entries()) {
     const first = Object.fromEntries(given.slice(0, at + 1).map((one) => [one, condition[one]]));
-    const outcome = evaluateMatch({ ...nothing, commands: [{ ...noCondition, ...first }] });
+    const outcome = evaluateMatch({ ...nothing, commands: [first] });
     yield { path: `${path}.${commandKeys[key]}`, condition: whole?.[commandKeys[key]] ?? null, ...outcome };
     if (outcome.result === "fails") return;
   }

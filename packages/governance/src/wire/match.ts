@@ -28,8 +28,8 @@ export function toWireMatch(match: PolicyMatch): MatchDocument {
   });
 }
 
-function filled<Item>(items: readonly Item[]): Item[] | undefined {
-  return items.length > 0 ? [...items] : undefined;
+function filled<Item>(items: readonly Item[] | undefined): Item[] | undefined {
+  return items !== undefined && items.length > 0 ? [...items] : undefined;
 }
 
 type InputEntry = readonly [path: string, condition: NonNullable<MatchDocument["input"]>[string]];
@@ -62,7 +62,7 @@ function toWireCommand(condition: CommandCondition, shared: string): CommandCond
   return withoutUndefined({
     program: filled(condition.programs),
     subcommand: filled(condition.subcommands),
-    flags: filled(condition.flags.map((spellings) => [...spellings])),
+    flags: condition.flags?.map((spellings) => [...spellings]),
     without_flags: filled(condition.withoutFlags),
     traits: filled(condition.traits),
     without_traits: filled(condition.withoutTraits),

@@ -1,4 +1,4 @@
-import { createNameMatcher, matchesName } from "../program-name.ts";
+import { namesOf } from "../program-name.ts";
 
 /** Names of files and directories that policies protect. A wildcard means each of them that it matches. */
 const names: readonly string[] = [
@@ -45,8 +45,6 @@ const names: readonly string[] = [
   "sudoers",
 ];
 
-const matchers = names.map((name) => ({ name, matcher: createNameMatcher([name]) }));
-
 const maxPaths = 8;
 
 /** Returns the paths of protected files and directories that a path with wildcards can mean. Empty without wildcards. */
@@ -67,7 +65,5 @@ export function expandWildcards(path: string): readonly string[] {
 /** The known names that a part of a path matches. It must contain a letter, and no wildcard matches a leading dot. */
 function namesLike(part: string): readonly string[] {
   if (!/[*?[]/.test(part) || !/[a-z]/i.test(part.replace(/\[[^\]]*\]/g, ""))) return [];
-  return matchers.flatMap(({ name, matcher }) =>
-    part.startsWith(".") === name.startsWith(".") && matchesName(matcher, part) ? [name] : [],
-  );
+  return namesOf(part, names).filter((name) => part.startsWith(".") === name.startsWith("."));
 }

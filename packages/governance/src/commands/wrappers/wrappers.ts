@@ -1,4 +1,4 @@
-import { createNameMatcher, matchesName } from "../program-name.ts";
+import { namesOf } from "../program-name.ts";
 import { runners } from "./runners.ts";
 import type { WrapperSpec } from "./wrapper-spec.ts";
 
@@ -194,13 +194,12 @@ export function wrapperSpecOf(program: string): WrapperSpec | undefined {
 
 const maxGlobLength = 64;
 
-const matchers = Object.keys(wrappers)
+const knownPrograms = Object.keys(wrappers)
   .toSorted((left, right) => Number(isShell(right)) - Number(isShell(left)))
-  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source")
-  .map((name) => ({ name, matcher: createNameMatcher([name]) }));
+  .concat("find", "python3", "python", "node", "perl", "ruby", "php", "base64", "source");
 
 /** Returns the known program that a name with wildcards matches: `bash` for `ba*`. Other names remain unchanged. */
 export function knownProgramOf(program: string): string {
   if (!/[*?[]/.test(program) || program.length > maxGlobLength) return program;
-  return matchers.find(({ matcher }) => matchesName(matcher, program))?.name ?? program;
+  return namesOf(program, knownPrograms)[0] ?? program;
 }
