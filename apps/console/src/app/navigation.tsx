@@ -16,11 +16,13 @@ export function Navigation() {
   const pages = visiblePages();
   const current = pageLocation.value.page in pages ? pageLocation.value.page : firstPage;
   const list = useRef<HTMLUListElement>(null);
-  // In a narrow window, the menu scrolls.
-  useEffect(
-    () => list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" }),
-    [current],
-  );
+  // In a narrow window, the menu scrolls. `scrollIntoView` would make the next Tab key start after the link.
+  useEffect(() => {
+    const link = list.current?.querySelector<HTMLElement>("[aria-current]");
+    const menu = list.current?.parentElement;
+    if (!link || !menu) return;
+    menu.scrollLeft = link.offsetLeft - menu.offsetLeft - (menu.clientWidth - link.offsetWidth) / 2;
+  }, [current]);
   return (
     <header class="navigation">
       <div class="brand">

@@ -1,6 +1,7 @@
 import { hrefOf } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
+import { LongList } from "../parts/long-list.tsx";
 import { Section } from "../parts/section.tsx";
 import { Names, Text } from "../parts/text.tsx";
 
@@ -11,8 +12,8 @@ export function NearCopies() {
   if (items.length === 0) return null;
   return (
     <Section title="Near-copies" detail={items.length} tone="warn">
-      <ul class="rows">
-        {items.map(({ key, rule, similar, reason }) => (
+      <LongList items={items} class="rows">
+        {({ key, rule, similar, reason }) => (
           <li key={key}>
             <a class="rule" href={hrefOf("rules", { rule: rule.id })}>
               <Text value={rule.name} />
@@ -21,8 +22,8 @@ export function NearCopies() {
               and <Names values={similar.map((one) => one.rule.name)} />: <Text value={reason} />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </LongList>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 import { hrefOf } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
+import { LongList } from "../parts/long-list.tsx";
 import { Section } from "../parts/section.tsx";
 import { Text } from "../parts/text.tsx";
 import type { CostedRule } from "./treemap.tsx";
@@ -15,8 +16,8 @@ export function UnreachedRules({ rules }: { readonly rules: readonly CostedRule[
   if (unreached.length === 0) return null;
   return (
     <Section title="Match no file" detail={unreached.length} tone="warn">
-      <ul class="rows">
-        {unreached.map(({ id, name, source_path: path }) => (
+      <LongList items={unreached} class="rows">
+        {({ id, name, source_path: path }) => (
           <li key={id}>
             <a class="rule" href={hrefOf("rules", { rule: id })}>
               <Text value={name} />
@@ -25,8 +26,8 @@ export function UnreachedRules({ rules }: { readonly rules: readonly CostedRule[
               <Text value={path ?? id} />
             </span>
           </li>
-        ))}
-      </ul>
+        )}
+      </LongList>
     </Section>
   );
 }

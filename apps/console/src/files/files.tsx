@@ -6,7 +6,7 @@ import { changeParams, hrefOf, pageLocation } from "../data/location.ts";
 import { client } from "../data/projects.ts";
 import { useAnswer } from "../data/use-loaded.ts";
 import { countOf } from "../parts/numbers.ts";
-import { Problem, Section } from "../parts/section.tsx";
+import { Empty, Problem, Section } from "../parts/section.tsx";
 import { Names, Text } from "../parts/text.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { SetMark } from "./set-mark.tsx";
@@ -33,7 +33,7 @@ export function Files() {
   return (
     <>
       <Problem message={problem} />
-      <FileTree list={value} />
+      {value.files.length === 0 ? <Empty>The project has no files.</Empty> : <FileTree list={value} />}
     </>
   );
 }

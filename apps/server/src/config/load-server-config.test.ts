@@ -50,6 +50,20 @@ describe("the configuration of the server", () => {
     });
   });
 
+  it("gives groups of a login roles in all projects, in single ones, or both", async () => {
+    const oidc = { issuer: "https://login.example.com", client_id: "precept", url: "https://rules.example.com" };
+    const projects = [{ id: "shop", roles: { admin: ["owners"] } }];
+    const single = await load({ "home/server.yaml": JSON.stringify({ oidc: { ...oidc, projects } }) });
+    expect(single.config()).toMatchObject({ oidc: { projects } });
+    const none = await load({ "home/server.yaml": JSON.stringify({ oidc: { ...oidc, projects: [{ id: "shop", roles: {} }] } }) });
+    expect(problemsOf(none.config)).toEqual(["server.yaml:1:9: No group has a role, so no user could log in. Add `roles`."]);
+    const invalid = await load({
+      "home/server.yaml": JSON.stringify({ oidc: { ...oidc, projects: [{ id: "../x", roles: {} }] } }),
+    });
+    expect(problemsOf(invalid.config)[0]).toContain("must consist of letters, digits");
+    expect(serverVariables.map(({ name }) => name).filter((name) => name.startsWith("PRECEPT_SERVER_OIDC_PROJECTS"))).toEqual([]);
+  });
+
   it("comes from options, then the environment, then the file", async () => {
     const { dir, config } = await load(
       { "home/server.yaml": "host: localhost\nport: 1\nlog: { level: debug, format: json }\n", "other/.git/HEAD": "" },

@@ -53,10 +53,12 @@ const steps: Readonly<Record<string, Step>> = {
       await one.getByRole("button", { name: "Edit" }).click();
       await one.getByLabel("Description").fill(one === page ? "By ada." : "By bob.");
     }
-    await page.getByRole("button", { name: "Save" }).click();
+    const save = { name: "Save", exact: true };
+    await page.getByRole("button", save).click();
     await page.getByText("By ada.").first().waitFor();
-    await other.page.getByRole("button", { name: "Save" }).click();
-    await other.page.getByRole("alert").waitFor();
+    // The second user has to decide before saving.
+    await other.page.getByRole("region", { name: "Other version" }).waitFor();
+    if (await other.page.getByRole("button", save).isEnabled()) throw new Error("The second user need not decide.");
     const text = await readFile(join(project.dir, path), "utf8");
     if (!text.includes("By ada.")) throw new Error(`The second user overwrote the rule of the first: ${text}`);
     if ((await other.page.getByLabel("Description").inputValue()) !== "By bob.")
