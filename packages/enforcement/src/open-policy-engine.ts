@@ -51,6 +51,8 @@ import { createBoundedRunner } from "./runner/pattern-runner.ts";
 
 /** The delay between a change and the reload, in milliseconds. */
 const reloadDelay = 25;
+/** The pause before policies are read again that could not be read, in milliseconds. */
+const retryDelay = 500;
 
 /** The part of a policy engine that loads policies and evaluates them. */
 export class OpenPolicyEngine implements AsyncDisposable {
@@ -71,6 +73,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     | { readonly paths: readonly string[]; readonly backend: WatchBackend | undefined; readonly watcher: PathWatcher }
     | undefined;
   readonly #closingWatchers = new Set<Promise<void>>();
+  #isClosed = false;
   /** Reloads run one after the other, so that an earlier one does not replace the result of a later one. */
   #queue: Promise<unknown> = Promise.resolve();
   #registering: Promise<unknown> = Promise.resolve();
@@ -208,6 +211,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#isClosed = true;
     this.#endFollowing?.();
     await this.#watched?.watcher.close();
     await this.#registering;
@@ -297,6 +301,18 @@ export class OpenPolicyEngine implements AsyncDisposable {
     await this.reload();
   }
 
+  /** Reloads after a change of a file. While the servers' common state cannot be read, tries again: the change must not be missed. */
+  async #reloadWhenPossible(): Promise<void> {
+    while (!this.#isClosed) {
+      try {
+        return await this.reload();
+      } catch (error) {
+        if (!PreceptError.is(error, "STORE_FAILED") || !error.details.retryable) return;
+      }
+      await setTimeout(retryDelay);
+    }
+  }
+
   async #watch(paths: readonly string[]): Promise<void> {
     const before = this.#watched;
     const { confined: project, watchBackend } = this.#project();
@@ -304,7 +320,7 @@ export class OpenPolicyEngine implements AsyncDisposable {
     const onChange = async (): Promise<void> => {
       // The file may still be being written.
       await setTimeout(reloadDelay);
-      await this.reload();
+      await this.#reloadWhenPossible();
     };
     const watched = paths.map((path) => ({ root: rootFor(project, path), path }));
     this.#watched = { paths, backend: watchBackend, watcher: await watchPaths(watched, onChange, () => watchBackend) };

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { createMemoryState, PreceptError, type SharedState, type StateLog } from "@precept/core";
 import { starterPolicies } from "@precept/governance/starters";
 import { describe, expect, it } from "vitest";
 import { describeDiagnostic, policyFile, policyValue } from "@precept/testing";
@@ -177,6 +178,31 @@ describe("a reload", () => {
 });
 
 describe("an engine that watches", () => {
+  it("reads a changed file when it can read the state of the servers again", async () => {
+    const { open, write } = await createPolicyProject();
+    const state = createMemoryState({ now: Date.now });
+    const failure = new PreceptError("STORE_FAILED", { store: "state", reason: "it is away", retryable: true });
+    let failures = 0;
+    const failing: SharedState = {
+      ...state,
+      log(use, owner) {
+        const log = state.log(use, owner);
+        const read: StateLog["read"] = async (page) => {
+          if (failures === 0) return log.read(page);
+          failures -= 1;
+          throw failure;
+        };
+        return { append: (change) => log.append(change), follow: (onChange) => log.follow(onChange), read };
+      },
+    };
+    const policies = open({ watch: true, shared: { state: failing, project: "shop" } });
+    await policies.list();
+    failures = 2;
+    await write(file, policyFile());
+    await expect.poll(() => idsIn(policies), { timeout: 10_000 }).toEqual(["A-1"]);
+    expect(failures).toBe(0);
+  });
+
   it("reloads policies that are added, broken, changed and deleted, also in directories that are configured later", async () => {
     const { open, write, remove, configure } = await createPolicyProject();
     const policies = open({ watch: true });

@@ -76,7 +76,7 @@ it("what an answer to each event of a host can do", () => {
       "codex PostCompact:",
       "codex Stop: deny",
       "codex SessionEnd:",
-      "copilot-cli sessionStart: inject, isLostOnResume",
+      "copilot-cli sessionStart: inject, isLostOnResume, mayFollowPrompt",
       "copilot-cli userPromptSubmitted: inject",
       "copilot-cli preToolUse: ask, deny, inject, isLostOnResume, replacesCall",
       "copilot-cli postToolUse: deny, inject, replacesResult: reason",

@@ -13,8 +13,11 @@ import type { Database } from "./database.ts";
 import { buildCondition } from "./filter.ts";
 import { readMany, toStored } from "./read.ts";
 
-/** The number of rules that are read together: large enough to read fast, and small enough to be parsed quickly. */
-const chunkSize = 500;
+/** The number of rules that are read together: most tenants have fewer, so that one statement reads all. They are parsed one by one. */
+const chunkSize = 2000;
+
+/** The number of revisions of a rule that are read together. */
+const revisionChunkSize = 500;
 
 /** Returns the database, or throws if the store is closed or the call is aborted. Called before each rule. */
 export type Access = () => Promise<Database>;
@@ -34,12 +37,13 @@ export async function* listRules(access: Access, store: string, options: ListOpt
   const listed = await readListed(await access(), options, chunkSize);
   for (let start = 0; start < listed.length; start += chunkSize) {
     const chunk = listed.slice(start, start + chunkSize);
-    const rules =
+    const read =
       start === 0
-        ? chunk.map((row) => storedIn(row, store))
+        ? (row: ListedRow) => storedIn(row, store)
         : await readRevisions(await access(), chunk, { store, tenant: options.filter?.tenant });
-    for (const stored of rules) {
+    for (const row of chunk) {
       await access();
+      const stored = read(row);
       if (stored !== undefined) yield stored;
     }
   }
@@ -83,12 +87,12 @@ async function readListed(
   );
 }
 
-/** Reads the rules of a part of a listing. A revision that was pruned since then is replaced by the current one. */
+/** Reads the rules of a part of a listing. @returns a function that parses the rule of a row. A revision that was pruned since then is replaced by the current one. */
 async function readRevisions(
   database: Database,
   listed: readonly ListedRow[],
   { store, tenant }: { readonly store: string; readonly tenant: Tenant | undefined },
-): Promise<readonly (StoredRule | undefined)[]> {
+): Promise<(row: ListedRow) => StoredRule | undefined> {
   const rows = await database.query<{ readonly revision: string; readonly rule: string }>(
     condition(
       "SELECT revision, rule FROM revisions WHERE revision IN (SELECT w::bigint FROM jsonb_array_elements_text(?::text::jsonb) w)",
@@ -99,10 +103,10 @@ async function readRevisions(
   const byRevision = new Map(rows.map((row) => [row.revision, row]));
   const pruned = listed.filter(({ revision }) => !byRevision.has(revision)).map(({ id }) => id);
   const current = await readMany(database, pruned, { store, tenant });
-  return listed.map(({ id, revision }) => {
+  return ({ id, revision }) => {
     const row = byRevision.get(revision);
     return row === undefined ? current.get(id) : toStored(row, store);
-  });
+  };
 }
 
 interface RevisionRow {
@@ -125,7 +129,7 @@ export async function* listRevisions(
   let first = before === undefined ? Number.MAX_SAFE_INTEGER : await findRevision(await access(), id, before);
   for (let remaining = limit; remaining > 0;) {
     const database = await access();
-    const size = Math.ceil(Math.min(remaining, chunkSize));
+    const size = Math.ceil(Math.min(remaining, revisionChunkSize));
     const rows = await database.query<RevisionRow>(
       condition(
         `SELECT v.revision, v.is_deleted AS "isDeleted", v.rule, v.written_at AS at, v.reason FROM revisions v ` +

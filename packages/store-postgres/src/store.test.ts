@@ -97,15 +97,15 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
   it("lists rules as of one moment, and keeps no transaction open meanwhile", async () => {
     const schema = newSchema();
     const store = closeLater(await openStore({ schema }));
-    await store.apply(Array.from({ length: 1200 }, (_, at) => ({ kind: "save", rule: rule(`r${String(at).padStart(4, "0")}`) })));
+    await store.apply(Array.from({ length: 2200 }, (_, at) => ({ kind: "save", rule: rule(`r${String(at).padStart(4, "0")}`) })));
     const sql = connect();
     const listed: string[] = [];
     let open: number | undefined;
     for await (const { rule: one } of store.list()) {
       if (listed.length === 0) {
-        const { revision = "" } = (await store.get("r1100")) ?? {};
-        await store.save(rule("r1100", { content: "Changed." }), { revision });
-        await store.delete("r1101");
+        const { revision = "" } = (await store.get("r2100")) ?? {};
+        await store.save(rule("r2100", { content: "Changed." }), { revision });
+        await store.delete("r2101");
         await store.save(rule("r9999"));
         // The index of the search has short transactions of its own.
         for (let tries = 0; tries < 200 && open !== 0; tries += 1) {
@@ -118,26 +118,26 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
       listed.push(one.content);
     }
     expect(open).toBe(0);
-    expect(listed).toHaveLength(1200);
-    expect(listed).toContain("Text of r1101.");
+    expect(listed).toHaveLength(2200);
+    expect(listed).toContain("Text of r2101.");
     expect(listed).not.toContain("Changed.");
   });
 
   it("lists the current state of a rule whose listed revision was pruned meanwhile", async () => {
     const store = closeLater(await openStore());
-    await store.apply(Array.from({ length: 600 }, (_, at) => ({ kind: "save", rule: rule(`r${String(at).padStart(4, "0")}`) })));
+    await store.apply(Array.from({ length: 2010 }, (_, at) => ({ kind: "save", rule: rule(`r${String(at).padStart(4, "0")}`) })));
     const listed: string[] = [];
     let removed: number | undefined;
     for await (const { rule: one } of store.list()) {
       if (listed.length === 0) {
-        await store.save(rule("r0599", { content: "Changed." }), { upsert: true });
+        await store.save(rule("r2009", { content: "Changed." }), { upsert: true });
         removed = await store.pruneHistory({ maxRevisions: 1 });
       }
       listed.push(one.content);
     }
     expect(removed).toBe(1);
     expect(listed.at(-1)).toBe("Changed.");
-    expect(listed).toHaveLength(600);
+    expect(listed).toHaveLength(2010);
   });
 
   it("resets a subscriber whose position was pruned", async () => {
@@ -178,13 +178,16 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
     store.subscribe((event) => events.push(event));
     await store.save(rule("before"));
     proxy.cut(when);
-    // One write is one statement, in which nothing is to be committed.
     const writes = ["cut", "other"].map((id) => ({ kind: "save", rule: rule(id) }) as const);
     const [outcome] = await Promise.allSettled([store.apply(writes)]);
     expect(outcome.status).toBe(isDone ? "fulfilled" : "rejected");
-    const stored = await store.get("cut");
-    expect(stored).toEqual(outcome.status === "fulfilled" ? outcome.value[0] : undefined);
+    expect(await store.get("cut")).toEqual(outcome.status === "fulfilled" ? outcome.value[0] : undefined);
     expect(events).toHaveLength(isDone ? 2 : 1);
+    // One write is one statement, which commits by itself.
+    proxy.cut(when, /Text of single/);
+    const [single] = await Promise.allSettled([store.save(rule("single"))]);
+    expect(single.status).toBe(isDone ? "fulfilled" : "rejected");
+    expect(await store.get("single")).toEqual(single.status === "fulfilled" ? single.value : undefined);
     await store.save(rule("after"));
   });
 

@@ -84,7 +84,8 @@ export async function writeAll<Result>(
     return written;
   } catch (error) {
     // The connection can be lost after the server has written, and before it says so.
-    const position = decided === undefined ? undefined : await findWritten(database, decided.batch).catch(() => undefined);
+    const position =
+      decided === undefined ? undefined : await findWritten(database, decided.batch, options).catch(() => undefined);
     if (decided === undefined || position === undefined) throw error;
     return { ...decided.outcome, position };
   }
@@ -103,11 +104,20 @@ interface HeldLocks {
   readonly position: number | undefined;
 }
 
-/** The position of a batch that was written; undefined if it was not. Numbers of revisions are never used twice. */
-async function findWritten(database: Database, { revisions }: Batch): Promise<number | undefined> {
+/**
+ * The position of a batch that was written; undefined if it was not. Takes the lock of a rule that the batch writes, because the server
+ * may still be writing it. Numbers of revisions are never used twice.
+ */
+async function findWritten(database: Database, { revisions }: Batch, options: CompleteOptions): Promise<number | undefined> {
   const [first] = revisions;
-  const rows = await database.query<{ readonly position: string }>(
-    condition("SELECT position FROM revisions WHERE revision = ?", first?.revision ?? 0),
+  if (first === undefined) return undefined;
+  const [, rows] = await database.transaction((queries) =>
+    Promise.all([
+      queries.query(lock(locksFor([first.rule.id], [], false), options)),
+      queries.query<{ readonly position: string }>(
+        condition("SELECT position FROM revisions WHERE revision = ?", first.revision),
+      ),
+    ]),
   );
   return rows[0] && Number(rows[0].position);
 }

@@ -8,13 +8,13 @@ type Cut = "before the server gets the commit" | "before the client gets the ans
 /** A connection to the server of the tests that can be cut while a transaction commits. */
 export interface CuttingProxy {
   readonly url: string;
-  /** Cuts the next connection that commits. */
-  cut(when: Cut): void;
+  /** Cuts the next connection that commits. @param commits what it sends then. Default: a statement that only commits. */
+  cut(when: Cut, commits?: RegExp): void;
 }
 
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const to = new URL(target);
-  let next: Cut | undefined;
+  let next: { readonly when: Cut; readonly commits: RegExp } | undefined;
   const sockets = new Set<Socket>();
   const server = createServer((client) => {
     const upstream = connect(Number(to.port), to.hostname);
@@ -28,8 +28,8 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       socket.on("error", end).on("close", end);
     }
     client.on("data", (data) => {
-      const commits = next !== undefined && /commit\0/i.test(data.toString("latin1"));
-      if (commits && next === "before the server gets the commit") {
+      const commits = next?.commits.test(data.toString("latin1")) === true;
+      if (commits && next?.when === "before the server gets the commit") {
         next = undefined;
         end();
         return;
@@ -50,5 +50,5 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   });
   const url = new URL(target);
   url.port = String((server.address() as AddressInfo).port);
-  return { url: url.href, cut: (when) => (next = when) };
+  return { url: url.href, cut: (when, commits = /commit\0/i) => (next = { when, commits }) };
 }

@@ -144,13 +144,21 @@ describe("an import of items", () => {
     expect(notes).toEqual([
       {
         path: "web/.claude/commands",
-        message: "2 files with commands, not imported: Precept reads commands only in the directory of the project.",
+        message:
+          "2 files with commands, not imported: Precept reads commands only in the directory of the project. For tools that run in web, use `precept import --root . --kind commands` there.",
       },
       {
         path: "web/.mcp.json",
-        message: "1 file with MCP servers, not imported: Precept reads MCP servers only in the directory of the project.",
+        message:
+          "1 file with MCP servers, not imported: Precept reads MCP servers only in the directory of the project. For tools that run in web, use `precept import --root . --kind mcp` there.",
       },
     ]);
+    // What the note advises.
+    const inWeb = ["--root", join(project.dir, "web"), "--kind", "commands"];
+    expect((await project.precept(["import", ...inWeb])).code).toBe(0);
+    expect((await project.precept(["export", "--to", "claude,cursor", ...inWeb])).code).toBe(0);
+    expect(await textOf(project, "web/.cursor/commands/fix.md")).toBe("Fix.\n");
+    expect((await json(project, "import")).notes?.map(({ path }) => path)).toEqual(["web/.mcp.json"]);
   });
 
   it("leaves one of two that differ as it is, if `targets` say that the other is not for its tool", async () => {

@@ -312,7 +312,15 @@ describe("an install", () => {
         ],
       },
     ]);
-    const added = ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure", "SubagentStart", "Stop"];
+    const added = [
+      "SessionStart",
+      "UserPromptSubmit",
+      "PostToolUse",
+      "PostToolUseFailure",
+      "SubagentStart",
+      "Stop",
+      "SubagentStop",
+    ];
     expect(Object.keys(hooks)).toEqual(["PreToolUse", ...added]);
     await applyInstall(target, request("uninstall", ["claude-code"]));
     expect(settingsIn(await readFile(path, "utf8"))).toEqual({

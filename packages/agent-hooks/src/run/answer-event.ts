@@ -1,7 +1,7 @@
 import { type HookAnswer, type HookOutput, hosts } from "@precept/mdc-compat/hooks";
 import { pushAll, withoutUndefined, type CancelSignal } from "@precept/core";
 import { messageOf } from "@precept/files";
-import { effectivePriorityOf, readHookPayload } from "@precept/governance";
+import { effectivePriorityOf, readHookPayload, type HookPayload } from "@precept/governance";
 import { count } from "@precept/telemetry";
 import { isCanary } from "../canary.ts";
 import { captureGuidance } from "./capture-guidance.ts";
@@ -36,12 +36,13 @@ export async function answerEvent(
     return say({ verdict: "deny", reason: "This is the canary of `precept doctor`. The hook works." });
   }
   if (event.reportsResults === true && unrooted.prompt === undefined) return say({ verdict: "none" });
+  if (isSummary(unrooted, value)) return say({ verdict: "none" });
   const isLooping = "stop_hook_active" in value && value.stop_hook_active === true;
   const { outcome, problem: uncheckable } = unrooted;
   // How a call ended can matter to policies over what happened in the session.
   const isChecked = checkedSubjects(unrooted).length > 0 || uncheckable !== undefined || outcome !== undefined;
   const needsPolicies = isChecked && !isLooping;
-  const forgets = losesContext(value, unrooted.kind);
+  const forgets = losesContext(value, event);
   // An answer and the end of a session are recorded whatever follows from them.
   const isRecorded = unrooted.kind === "sessionEnd" || unrooted.kind === "response";
   if (!needsPolicies && !asksForRules(unrooted, event) && !forgets && !isRecorded) return say({ verdict: "none" });
@@ -101,6 +102,11 @@ export async function answerEvent(
   }
 }
 
+/** Whether the agent that shortens a conversation has answered. Claude Code reports it as a subagent without a type. */
+function isSummary({ event }: HookPayload, value: object): boolean {
+  return /subagentstop/i.test(event) && "agent_type" in value && value.agent_type === "";
+}
+
 /** Every CI service sets it. */
 function isInCi({ CI }: RunHookOptions["env"]): boolean {
   return CI !== undefined && CI !== "" && CI !== "false";
@@ -157,9 +163,11 @@ function denyUncheckable(problem: string): HookAnswer {
 }
 
 /** Whether the agent has lost its context: in a new session or after compaction, but not in a resumed session. */
-function losesContext(value: object, kind: AnsweredEvent["kind"]): boolean {
+function losesContext(value: object, { kind, mayFollowPrompt }: AnsweredEvent): boolean {
   if (kind === "compact" || kind === "afterCompact" || kind === "subagentStart") return true;
-  return kind === "sessionStart" && startSourceOf(value) !== "resume";
+  if (kind !== "sessionStart") return false;
+  const source = startSourceOf(value);
+  return source !== "resume" && !(source === "new" && mayFollowPrompt === true);
 }
 
 /** Whether the agent continues the same task after a compaction. */

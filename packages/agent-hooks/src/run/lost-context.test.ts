@@ -156,3 +156,20 @@ describe("a prompt without a text", () => {
     expect(receiptsOf(project)).toHaveLength(1);
   });
 });
+
+it.each<[string, (start: () => Promise<string>, prompt: () => Promise<string>) => Promise<readonly string[]>]>([
+  ["before the start", async (start, prompt) => [await prompt(), await start()]],
+  ["at the same time as the start", async (start, prompt) => Promise.all([start(), prompt()])],
+])("a first prompt of Copilot CLI that is handled %s gets each rule once", async (_, both) => {
+  const project = await createRules();
+  const send = async (payload: object) =>
+    (await project.run({ sessionId: "s1", timestamp: time, cwd: project.dir, ...payload }, "copilot-cli")).stdout;
+  const outputs = await both(
+    () => send({ source: "new", initialPrompt: asked }),
+    () => send({ prompt: asked }),
+  );
+  const texts = [...outputs.join("").matchAll(/Text of \w+/g)].map(([text]) => text);
+  expect(texts).toHaveLength(2);
+  expect(new Set(texts)).toEqual(new Set(["Text of all", "Text of review"]));
+  expect(await send({ prompt: asked })).toBe("");
+});

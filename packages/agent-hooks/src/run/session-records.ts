@@ -133,19 +133,13 @@ const turns: Partial<Record<HookEventKind, SessionTurn>> = {
 
 function actionOf(event: RecordedEvent): SessionActionKind | undefined {
   const { kind } = event.payload;
-  if (kind === "response") return isSummary(event) ? undefined : "answer";
+  if (kind === "response") return "answer";
   return kind === "beforeTool" || kind === "afterTool" ? "command" : undefined;
-}
-
-/** Whether the agent that shortens a conversation stops. Claude Code reports it as a subagent without a type. */
-function isSummary({ payload: { event }, value }: RecordedEvent): boolean {
-  return /subagentstop/i.test(event) && "agent_type" in value && value.agent_type === "";
 }
 
 function turnOf(recorded: RecordedEvent): SessionTurn | undefined {
   const { kind, event, subagent } = recorded.payload;
   const { value } = recorded;
-  if (kind === "response" && isSummary(recorded)) return undefined;
   if (kind === "response") return subagent !== undefined && /subagentstop/i.test(event) ? "subagentStop" : undefined;
   if (kind !== "sessionStart") return turns[kind];
   const source = startSourceOf(value);

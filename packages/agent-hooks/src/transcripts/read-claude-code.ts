@@ -6,6 +6,9 @@ import type { EntryReader, ReadEntry, TranscriptEvent } from "./transcript-event
 /** Entries that say nothing about the conversation. */
 const ignored: ReadonlySet<string> = new Set(["queue-operation", "last-prompt", "mode"]);
 
+/** The model of an entry that Claude Code itself writes, such as one at a resume or for a failed request. */
+const writtenByHost = "<synthetic>";
+
 /** A text of a user entry that a command of the host wrote, not the user. */
 const commandText = /^\s*<(?:command-|local-command)/;
 
@@ -69,6 +72,7 @@ function assistantEvents(
 ): readonly TranscriptEvent[] | undefined {
   const message = recordAt(entry, "message");
   if (message === undefined || !Array.isArray(message["content"])) return undefined;
+  if (message["model"] === writtenByHost) return [];
   return recordsAt(message, "content").flatMap((block): readonly TranscriptEvent[] => {
     const text = textAt(block, "text");
     if (block["type"] === "text" && text !== undefined) texts.add(where.subagent, where.at, textAt(message, "id") ?? "", text);

@@ -83,6 +83,7 @@ it("reads a session of Claude Code, with its subagent", async () => {
       user("The conversation so far.", { isCompactSummary: true }),
       user("<command-name>/compact</command-name>"),
       assistant([{ type: "text", text: "Done." }], { timestamp: "2026-01-31T14:09:00.000Z" }),
+      { ...base, type: "assistant", message: { model: "<synthetic>", content: [{ type: "text", text: "No response: any." }] } },
     ],
     "p/s1/subagents/agent-a1.jsonl": [
       user("look around", { agentId: "a1", isSidechain: true }),

@@ -4,6 +4,8 @@ import type { ItemKind } from "../model/item.ts";
 export interface ItemKindRow {
   readonly title: string;
   readonly plural: string;
+  /** The value of `--kind` for the kind. */
+  readonly option: string;
   /** Whether a project has one item of the kind at most. */
   readonly isSingle: boolean;
   /** The fields, in the order in which they are written. */
@@ -19,6 +21,7 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
   command: {
     title: "command",
     plural: "commands",
+    option: "commands",
     isSingle: false,
     fields: ["description", "argumentHint", "allowedTools", "content"],
     limits: [],
@@ -27,6 +30,7 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
   subagent: {
     title: "subagent",
     plural: "subagents",
+    option: "subagents",
     isSingle: false,
     fields: ["description", "tools", "content"],
     limits: ["tools"],
@@ -35,15 +39,25 @@ export const itemTable: Readonly<Record<ItemKind, ItemKindRow>> = {
   mcp: {
     title: "MCP server",
     plural: "MCP servers",
+    option: "mcp",
     isSingle: false,
     fields: ["command", "args", "env", "cwd", "url", "transport", "headers", "enabled", "tools", "disabledTools"],
     limits: ["enabled", "tools", "disabledTools"],
     sets: ["tools", "disabledTools"],
   },
-  ignore: { title: "ignore file", plural: "ignore file", isSingle: true, fields: ["content"], limits: [], sets: [] },
+  ignore: {
+    title: "ignore file",
+    plural: "ignore file",
+    option: "ignore",
+    isSingle: true,
+    fields: ["content"],
+    limits: [],
+    sets: [],
+  },
   permissions: {
     title: "permissions",
     plural: "permissions",
+    option: "permissions",
     isSingle: true,
     fields: ["allow", "ask", "deny"],
     limits: [],

@@ -35,6 +35,8 @@ export interface HostEvent {
   readonly replacesResult?: "reason" | "shape";
   /** Whether the host does not keep what the answer adds, so that a resumed session lacks it. Default false. */
   readonly isLostOnResume?: true;
+  /** Whether the first prompt can be handled before the event, which then takes nothing away. Default false. */
+  readonly mayFollowPrompt?: true;
   /** Whether the event also reports results of tools, as a prompt without a text. Such a one is no prompt. Default false. */
   readonly reportsResults?: true;
   /** Whether the host gives files that were read to the agent again after a compaction, without an event. */

@@ -36,15 +36,13 @@ export async function planQuery(
   { text, filter = {} }: Pick<SearchQuery, "text" | "filter">,
   vocabulary: Vocabulary,
 ): Promise<PlannedQuery> {
-  const { sql, values } = seenBy("o", filter);
-  const [size] = await queries.query<{ readonly documents: string; readonly length: string }>(
-    condition(
-      `SELECT coalesce(sum(o.documents), 0) AS documents, coalesce(sum(o.length), 0) AS length FROM search_owners o WHERE ${sql}`,
-      ...values,
-    ),
-  );
+  const corpus = new OwnerCorpus(filter, vocabulary);
+  // Asks for the counts of its terms, which do not depend on the size.
+  planSparseQuery(text, corpus);
+  // Sent together.
+  const [size] = await Promise.all([readSize(queries, filter), corpus.readMissing(queries)]);
   const documents = Number(size?.documents);
-  const corpus = new OwnerCorpus(documents, filter, vocabulary);
+  corpus.documents = documents;
   if (documents > 0) {
     for (let query = planSparseQuery(text, corpus); ; query = planSparseQuery(text, corpus)) {
       if (!(await corpus.readMissing(queries))) return { ...query, averageLength: Number(size?.length) / documents };
@@ -53,9 +51,26 @@ export async function planQuery(
   return { terms: [], required: [], averageLength: 1 };
 }
 
+interface SizeRow {
+  readonly documents: string;
+  readonly length: string;
+}
+
+async function readSize(queries: Queries, filter: RuleFilter): Promise<SizeRow | undefined> {
+  const { sql, values } = seenBy("o", filter);
+  const [size] = await queries.query<SizeRow>(
+    condition(
+      `SELECT coalesce(sum(o.documents), 0) AS documents, coalesce(sum(o.length), 0) AS length FROM search_owners o WHERE ${sql}`,
+      ...values,
+    ),
+  );
+  return size;
+}
+
 /** Counts of the rules that the owners of a filter see. Remembers which ones it was asked for and does not know. */
 class OwnerCorpus implements SparseCorpus {
-  readonly documents: number;
+  /** Unknown at first. */
+  documents = 1;
   readonly #filter: RuleFilter;
   readonly #frequencies = new Map<string, number>();
   readonly #vocabulary: Vocabulary;
@@ -66,9 +81,8 @@ class OwnerCorpus implements SparseCorpus {
   /** At first, every term counts as known, so that no correction is looked up for the terms of rules. */
   #unknown = 1;
 
-  constructor(documents: number, filter: RuleFilter, vocabulary: Vocabulary) {
+  constructor(filter: RuleFilter, vocabulary: Vocabulary) {
     this.#vocabulary = vocabulary;
-    this.documents = documents;
     this.#filter = filter;
   }
 

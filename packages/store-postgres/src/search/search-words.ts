@@ -22,9 +22,12 @@ export async function searchWords(
   { store, vocabulary }: { readonly store: string; readonly vocabulary: Vocabulary },
 ): Promise<Omit<SearchResult, "modeUsed">> {
   const { filter = {} } = query;
-  // For each search, because the plan depends on the terms.
-  await queries.query(condition("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)"));
-  const { candidates, isCut } = await findCandidates(queries, await planQuery(queries, query, vocabulary), filter);
+  const [, planned] = await Promise.all([
+    // For each search, because the plans of the statements after it depend on the terms.
+    queries.query(condition("SELECT set_config('plan_cache_mode', 'force_custom_plan', true)")),
+    planQuery(queries, query, vocabulary),
+  ]);
+  const { candidates, isCut } = await findCandidates(queries, planned, filter);
   const { hits, ...page } = pageHits(fuseLegs({ sparse: candidates, dense: [] }, query), query);
   const rules = await readMany(
     queries,

@@ -201,6 +201,21 @@ describe("a tool that applies the files of subdirectories to the whole project",
 });
 
 describe("AGENTS.md, which Claude Code reads from a certain version on, and only without a personal CLAUDE.local.md", () => {
+  it("is not imported by CLAUDE.md if it has the text of before of a rule, beside which Claude Code would read the new one", () => {
+    const rules = [always, ruleNamed("prices")];
+    const ledger = ledgerOf(draftFor(["opencode"], rules));
+    const text = draftFor(["opencode"], rules).files.map(({ codec, rules: written }) =>
+      written.map((rule) => codec.print(rule).text),
+    );
+    const changed = [{ ...always, content: "A new text.\n" }, ruleNamed("prices")];
+    const draft = draftFor(["claude"], changed, {
+      ledger,
+      readFile: (path) => (path === "AGENTS.md" ? text.flat().join("\n") : undefined),
+    });
+    expect(importsOf(draft)).toEqual({});
+    expect(contents(draft)).toEqual({ ".claude/rules/house.md": ["house"], ".claude/rules/prices.md": ["prices"] });
+  });
+
   it("is imported by CLAUDE.md, so that Claude Code reads its rules once", () => {
     const draft = draftFor(["agents", "claude"], [always, typed]);
     expect(contents(draft)).toEqual({ "AGENTS.md": ["house"], "CLAUDE.md": [], ".claude/rules/types.md": ["types"] });

@@ -260,7 +260,8 @@ function orderTargets(
 
 /** Adds the rules that the files had for other tools: an export for one tool does not remove the rules of others. */
 function retainRulesOfOtherTools(assignment: Assignment): void {
-  const { request, project, placements, decisions } = assignment;
+  const { request, project, placements, decisions, others } = assignment;
+  if (others.length === 0) return;
   const alreadyRead = new Set(
     [...decisions.values()].flatMap(({ rule, readIn = [] }) => readIn.map((path) => `${path} ${rule.id}`)),
   );

@@ -92,6 +92,8 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   if (!isFree(path, request, project)) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
+  // Beside the text of a rule, the tool would read the one of before.
+  if (ruleFiles.outdated.some((one) => one.path === imported)) return false;
   const rules = ruleFiles.at(imported);
   const ids = new Set(rules.map(({ rule }) => rule.id));
   // Precept itself does not read longer files, and so could not say what the tool reads.

@@ -1,20 +1,24 @@
+import { join } from "node:path";
 import { compareText, formatNumber } from "@precept/core";
 import type { Dialect, ItemKind } from "@precept/mdc-compat";
 import { itemTable, splitItemPath, toolItems, type ItemFormat } from "@precept/mdc-compat/items";
-import type { ImportNote } from "@precept/transfer";
+import type { ImportNote, Ledger } from "@precept/transfer";
+import { loadLedger } from "../load-ledger.ts";
 
 /** The number of directories that are named. */
 const maxNamed = 5;
 
 /**
- * Finds items in subdirectories, such as `packages/web/.claude/commands/fix.md`, which imports do not read. Files of settings
- * are not searched, because only their text says whether they have items.
+ * Finds items in subdirectories, such as `packages/web/.claude/commands/fix.md`, which imports do not read: few tools read
+ * them unless they run there. Files of settings are not searched, because only their text says whether they have items.
+ * Files that belong to a project of the subdirectory, which has its own ledger, are left out.
  *
  * @param files the files of the project.
  * @param isExcluded whether a directory is no part of the project, such as one of fixtures.
  * @returns a note for each directory of items.
  */
 export function findNestedItems(
+  root: string,
   files: Iterable<string>,
   { tools, kinds }: { readonly tools: readonly Dialect[]; readonly kinds: readonly ItemKind[] },
   isExcluded: (path: string, base: string) => boolean,
@@ -23,21 +27,31 @@ export function findNestedItems(
     .filter(({ id }) => id !== "precept")
     .flatMap(({ id }) => toolItems[id]?.formats ?? [])
     .filter((format) => kinds.includes(format.kind) && !/settings|config/.test(format.path));
-  const found = new Map<string, { readonly kind: ItemKind; count: number }>();
+  const ledgers = new Map<string, Ledger>();
+  const isInOwnProject = (path: string, base: string): boolean => {
+    const ledger = ledgers.get(base) ?? loadLedger(join(root, base)).ledger;
+    ledgers.set(base, ledger);
+    return ledger.has(path.slice(base.length + 1));
+  };
+  const found = new Map<string, { readonly kind: ItemKind; readonly base: string; count: number }>();
   for (const path of files) {
     for (const format of formats) {
       const dir = findNestedDirectory(path, format);
-      if (dir === undefined || isExcluded(path, dir.base)) continue;
-      const known = found.get(dir.path) ?? { kind: format.kind, count: 0 };
+      if (dir === undefined || isExcluded(path, dir.base) || isInOwnProject(path, dir.base)) continue;
+      const known = found.get(dir.path) ?? { kind: format.kind, base: dir.base, count: 0 };
       known.count += 1;
       found.set(dir.path, known);
       break;
     }
   }
-  const notes = [...found].map(([path, { kind, count }]): ImportNote => {
+  const notes = [...found].map(([path, { kind, base, count }]): ImportNote => {
+    const { plural, option } = itemTable[kind];
     const what = count === 1 ? "1 file" : `${formatNumber(count)} files`;
-    const message = `${what} with ${itemTable[kind].plural}, not imported: Precept reads ${itemTable[kind].plural} only in the directory of the project.`;
-    return { path, message };
+    const command = `precept import --root . --kind ${option}`;
+    return {
+      path,
+      message: `${what} with ${plural}, not imported: Precept reads ${plural} only in the directory of the project. For tools that run in ${base}, use \`${command}\` there.`,
+    };
   });
   const sorted = notes.toSorted((left, right) => compareText(left.path, right.path));
   const more = sorted.length - maxNamed;

@@ -112,6 +112,7 @@ export async function planWorkspaceImport(
   const nested = editsOnly
     ? []
     : findNestedItems(
+        workspace.root,
         (await listTrackableFiles(workspace.root)) ?? [],
         ofItems,
         (path, base) => findExclusion({ path, base }) !== undefined,

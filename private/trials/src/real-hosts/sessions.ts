@@ -90,9 +90,7 @@ function heldAt(sessions: readonly SessionRecords[], { at, sender }: AnsweredReq
   const records = main?.records ?? [];
   if (sender === "main") return rulesHeldAt(records, time).map(({ rule: { name } }) => name);
   const subagent = records.find((record) => record.subagent !== null)?.subagent;
-  // OpenCode gives a subagent a session that does not name the main one.
-  const own = subagent === undefined ? sessions.find((one) => one !== main) : main;
-  return rulesHeldAt(own?.records ?? [], time, subagent ?? null).map(({ rule: { name } }) => name);
+  return rulesHeldAt(records, time, subagent ?? null).map(({ rule: { name } }) => name);
 }
 
 function mentions(records: SessionRecords["records"], name: RuleName): boolean {

@@ -478,10 +478,13 @@ describe("nearly the same text", () => {
     expect([await read(project, "AGENTS.md"), await read(project, ".cursor/rules/a.mdc")]).toEqual([left, cursor]);
   });
 
-  it("is not compared between rules of one tool that apply in different cases", async () => {
+  it.each([
+    ["rules of one tool", ".cursor/rules/b.mdc", "globs: b/**"],
+    ["a skill and a rule", ".claude/skills/b/SKILL.md", "name: b\ndescription: Numbers"],
+  ])("is not compared between %s that apply in different cases", async (_, path, header) => {
     const project = await createProject({
       ".cursor/rules/a.mdc": `---\nglobs: a/**\n---\n\n${left}`,
-      ".cursor/rules/b.mdc": `---\nglobs: b/**\n---\n\n${right}`,
+      [path]: `---\n${header}\n---\n\n${right}`,
     });
     expect((await json(project, "import")).similar).toEqual([]);
   });

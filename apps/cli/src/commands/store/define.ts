@@ -20,7 +20,7 @@ export const defineStore: Define = (program) => {
       "Copies all rules, their revisions and their usage from a store to another one, compares both, and prints a hash of each. VARIABLE is the environment variable " +
         "with the URL of a PostgreSQL database; /SCHEMA behind it names another schema than precept. Nothing is replaced: a rule that the other store has with other " +
         "revisions is listed, and stays as it is. A copy that was interrupted continues when it is called again. Files have no revisions and no usage, so " +
-        "these are counted as lost. Rules that were deleted are not copied. Exits with code 1 if both stores differ afterwards.",
+        "these are counted as lost. Rules that were deleted are not copied, nor are the agent context and the policies that clients registered, which no store has. Exits with code 1 if both stores differ afterwards.",
     )
     .option("--dry-run", "show what would be copied, without writing")
     .examples(guide, {

@@ -10,7 +10,7 @@ export const install: ToolInstall<"claude"> = defineInstall({
   hooks: claudeHooks({
     path: ".claude/settings.json",
     // A command with an exit code other than 0 fires PostToolUseFailure instead of PostToolUse.
-    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop"],
+    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop", "SubagentStop"],
     handler: { onFailure: "block" },
   }),
   // The user's servers are in ~/.claude.json, which Claude Code itself writes all the time.

@@ -8,7 +8,7 @@ export const install: ToolInstall<"codex"> = defineInstall({
   source: "developers.openai.com/codex/hooks; openai/codex codex-rs/hooks/src/engine/discovery.rs",
   signs: { project: [".codex"], user: [".codex"] },
   // Codex trusts a hook by its place in the file, so that new events come last.
-  hooks: claudeHooks({ path: ".codex/hooks.json", events: [...claudeEvents, "SubagentStart", "Stop"] }),
+  hooks: claudeHooks({ path: ".codex/hooks.json", events: [...claudeEvents, "SubagentStart", "Stop", "SubagentStop"] }),
   mcp: ({ command: precept, isWindows }) => {
     const [command, ...args] = printArguments(precept, ["mcp"], isWindows);
     const table = { path: ["mcp_servers", "precept"], values: { command, args } };

@@ -27,7 +27,7 @@ const copilotCli = defineHost({
       (hasClaudeShape(payload) && hasKeys(payload, "timestamp") && lacksKeys(payload, "transcript_path", "tool_use_id"))),
   projectVariables: { value: ["COPILOT_PROJECT_DIR"], source: release },
   events: {
-    sessionStart: { inject: true, isLostOnResume: true },
+    sessionStart: { inject: true, isLostOnResume: true, mayFollowPrompt: true },
     userPromptSubmitted: { inject: true },
     preToolUse: {
       deny: true,

@@ -44,7 +44,7 @@ export const hooks: ToolHooks<"opencode"> = defineHost({
   ruleTest: askForRule("opencode run"),
   limits: [
     "`permission.ask` is documented and never fired.",
-    "A subagent has a separate session, which does not name the session that it works for.",
+    "A subagent has a separate session. The plugin learns at its creation which session it works for, and forgets it when OpenCode ends.",
   ],
   print: pluginAnswers,
 });

@@ -5,30 +5,47 @@ import type { JsonEntry, ToolInstall } from "../../model/install-spec.ts";
 
 /** Sends tool calls, prompts and compactions to `precept hook opencode`. A plugin of OpenCode denies by throwing. */
 const body = `
+// The sessions of subagents, each with the session that it works for.
+const parents = new Map();
+
+function conversationOf(sessionID) {
+  let main = sessionID;
+  while (parents.has(main)) main = parents.get(main);
+  return main === sessionID ? { sessionID } : { sessionID: main, agent_id: sessionID };
+}
+
 export const PreceptPlugin = async ({ directory }) => ({
   "tool.execute.before": async (input, output) => {
     const { tool, sessionID, callID } = input;
-    const answer = await ask({ hook: "tool.execute.before", tool, sessionID, callID, args: output.args, cwd: directory }, directory);
+    const answer = await ask(
+      { hook: "tool.execute.before", tool, ...conversationOf(sessionID), callID, args: output.args, cwd: directory },
+      directory,
+    );
     if (answer.decision === "deny") throw new Error(answer.reason);
     if (answer.input) Object.assign(output.args, answer.input);
   },
   "tool.execute.after": async (input, output) => {
     const { tool, sessionID, callID, args } = input;
-    const payload = { hook: "tool.execute.after", tool, sessionID, callID, args, output: output.output, cwd: directory };
+    const payload = { hook: "tool.execute.after", tool, ...conversationOf(sessionID), callID, args, output: output.output, cwd: directory };
     const answer = await ask(payload, directory).catch(() => ({}));
     if (answer.decision === "deny") output.output = answer.reason;
     if (answer.context) output.output += "\\n\\n" + answer.context;
   },
   "chat.message": async (input, output) => {
     const text = output.parts.filter((part) => part.type === "text").map((part) => part.text).join("\\n");
-    const answer = await ask({ hook: "chat.message", sessionID: input.sessionID, prompt: text, cwd: directory }, directory);
+    const answer = await ask({ hook: "chat.message", ...conversationOf(input.sessionID), prompt: text, cwd: directory }, directory);
     if (answer.decision === "deny") throw new Error(answer.reason);
     const last = output.parts.findLast((part) => part.type === "text");
     if (answer.context && last) last.text += "\\n\\n" + answer.context;
   },
   event: async ({ event }) => {
+    if (event.type === "session.created") {
+      const { id, parentID } = event.properties.info;
+      if (parentID) parents.set(id, parentID);
+    }
     if (event.type !== "session.compacted") return;
-    await ask({ hook: event.type, sessionID: event.properties.sessionID, cwd: directory }, directory).catch(() => ({}));
+    const payload = { hook: event.type, ...conversationOf(event.properties.sessionID), cwd: directory };
+    await ask(payload, directory).catch(() => ({}));
   },
 });
 `;

@@ -8,7 +8,7 @@ export const install: ToolInstall<"qwen"> = defineInstall({
   signs: { project: [".qwen", "QWEN.md"], user: [".qwen"] },
   hooks: claudeHooks({
     path: ".qwen/settings.json",
-    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop"],
+    events: [...claudeEvents, "PostToolUseFailure", "SubagentStart", "Stop", "SubagentStop"],
     timeout: 30_000,
     handler: { name: "precept" },
   }),

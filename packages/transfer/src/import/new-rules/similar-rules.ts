@@ -1,4 +1,4 @@
-import { pushAll, formatNumber, type Rule } from "@precept/core";
+import { pushAll, formatNumber, type Inclusion, type Rule } from "@precept/core";
 import { diffArrays, structuredPatch } from "diff";
 import type { SimilarSources } from "../import-plan.ts";
 import { withLineEndsOf } from "../../ledger/same-text.ts";
@@ -39,7 +39,8 @@ interface ComparedText {
 
 /**
  * Compares planned rules with each other and with native rules that apply in the same cases. Rules that apply in different
- * cases are only compared if different tools have them: a tool that has both distinguishes the cases.
+ * cases are only compared if different tools have them, since a tool that has both distinguishes the cases, and if both
+ * apply without a request: a skill stays a skill.
  */
 export function findSimilarRules(planned: readonly PlannedRule[], natives: Iterable<Rule>): SimilarRules {
   const added = planned.map((one): ComparedText => ({ ...describe(one.rule, getSourcePath(one.lead)), planned: one }));
@@ -79,8 +80,12 @@ function areComparable(left: ComparedText, right: ComparedText): boolean {
   if (left.base !== right.base || (left.native !== undefined && right.native !== undefined)) return false;
   if (left.conditions === right.conditions) return true;
   const [one, other] = [left.planned, right.planned];
-  return one !== undefined && other !== undefined && areOfDifferentTools([one], [other]);
+  if (one === undefined || other === undefined) return false;
+  return [one, other].every(({ rule }) => unrequested.has(rule.inclusion)) && areOfDifferentTools([one], [other]);
 }
+
+/** The inclusions of rules that apply without a request of the user or the agent. */
+const unrequested: ReadonlySet<Inclusion> = new Set(["always", "fileMatch"]);
 
 /** Whether no tool has rules of both lists, and the rules of one list are in files of single tools, which can have overlays. */
 function areOfDifferentTools(left: readonly PlannedRule[], right: readonly PlannedRule[]): boolean {
