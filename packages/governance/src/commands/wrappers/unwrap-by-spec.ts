@@ -72,7 +72,10 @@ function restAfter(words: readonly string[], at: number): readonly InnerRun[] {
 function takesNextWord(word: string, valueFlags: readonly string[]): boolean {
   if (valueFlags.includes(word)) return true;
   if (!/^-[A-Za-z]{2,}$/.test(word)) return false;
-  const at = word.slice(1).split("").findIndex((letter) => valueFlags.includes(`-${letter}`));
+  const at = word
+    .slice(1)
+    .split("")
+    .findIndex((letter) => valueFlags.includes(`-${letter}`));
   return at !== -1 && at === word.length - 2;
 }
 
