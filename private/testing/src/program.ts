@@ -94,9 +94,19 @@ function buildOnce(dir: string, build: (dir: string) => void): void {
     removeOldBuilds();
     const unfinished = `${dir}-${process.pid}`;
     build(unfinished);
-    renameSync(unfinished, dir);
+    moveOrRemove(unfinished, dir);
   } finally {
     rmSync(lock, { recursive: true, force: true });
+  }
+}
+
+/** Moves a finished build to its place, unless a worker that took more than a minute has put its own there. */
+function moveOrRemove(unfinished: string, dir: string): void {
+  try {
+    renameSync(unfinished, dir);
+  } catch (error) {
+    if (!existsSync(dir)) throw error;
+    rmSync(unfinished, { recursive: true, force: true });
   }
 }
 

@@ -219,7 +219,7 @@ describe("/healthz and /readyz", () => {
 describe("GET /projects", () => {
   it("lists the projects that the token may use", async () => {
     const { request } = await startTestServer(rule);
-    expect((await request("/projects")).body).toEqual({ projects: [{ id: "shop" }], default_project: "shop" });
+    expect((await request("/projects")).body).toEqual({ projects: [{ id: "shop", role: "admin" }], default_project: "shop" });
     const none = await startTestServer(rule, {
       authenticator: { authenticate: () => ({ tokenId: "t", role: "reader", projects: ["other"] }) },
     });
