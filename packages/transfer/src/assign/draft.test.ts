@@ -224,6 +224,25 @@ describe("AGENTS.md, which Claude Code reads from a certain version on, and only
     expect(draft.readTwice).toEqual([]);
   });
 
+  it("is imported also if a word of a handwritten text starts with @, as soon as other rules join that text", () => {
+    const own = ruleNamed("own", { content: "Use @types/node.\n" });
+    const imported: LedgerEntry = {
+      targets: ["agents"],
+      format: "agents",
+      rules: [own.id],
+      sha256: sha256(own.content),
+      head: "",
+    };
+    const readFile = (path: string): string | undefined => (path === "AGENTS.md" ? own.content : undefined);
+    const first = draftFor(["gemini", "agents"], [own, always], { ledger: new Map([["AGENTS.md", imported]]), readFile });
+    expect(importsOf(first)).toEqual({ "GEMINI.md": "AGENTS.md" });
+    expect(importsOf(draftFor(["gemini", "agents"], [own, always], { ledger: ledgerOf(first) }))).toEqual(importsOf(first));
+    expect(contents(draftFor(["gemini", "agents"], [own], { ledger: new Map([["AGENTS.md", imported]]), readFile }))).toEqual({
+      "AGENTS.md": ["own"],
+      "GEMINI.md": ["own"],
+    });
+  });
+
   it("stands for them if CLAUDE.md is a link to it", () => {
     const links = new Map([["CLAUDE.md", "AGENTS.md"]]);
     const draft = draftFor(["agents", "claude"], [always], { links });

@@ -99,9 +99,13 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   // Precept itself does not read longer files, and so could not say what the tool reads.
   const length = rules.reduce((sum, { file }) => sum + measureLength(file.rule.content, "bytes"), 0);
   if (length > (target.importing?.format.codec.maxBytes ?? 0)) return false;
+  // A text that others join is no longer the one of the user: words that start with @ are written so that no tool replaces them.
+  const isRewritten = rules.length > 1 && rulesAt.has(imported.toLowerCase());
   return rules.every(
     ({ rule, file }) =>
-      isFor(rule, target) && !hasOwnFile(rule, target, imported) && !changesThroughImport(assignment, file, { target, ids }),
+      isFor(rule, target) &&
+      !hasOwnFile(rule, target, imported) &&
+      (isRewritten || !changesThroughImport(assignment, file, { target, ids })),
   );
 }
 
