@@ -309,6 +309,15 @@ describe("a file of another tool with the text of a native rule", () => {
     expect(contents(draft)).toEqual({});
     expect(draft.readTwice.map(({ rule, paths }) => [rule.name, paths])).toEqual([["house", [...ledger.keys()]]]);
   });
+
+  it("is found also if it imports the file that the native rule refers to", () => {
+    const origin = { ...claude.origin, imports: true } as const;
+    const importing = ruleNamed("CLAUDE", { ...claude, content: "See @docs/guide.md.\n", origin });
+    const native = ruleNamed("guide", { content: "See #[[file:docs/guide.md]].\n" });
+    expect(contents(draftFor(["cline"], [native, importing]))).toEqual({ ".clinerules/guide.md": ["guide"] });
+    const other = ruleNamed("guide", { content: "See #[[file:docs/other.md]].\n" });
+    expect(Object.keys(contents(draftFor(["cline"], [other, importing])))).toHaveLength(2);
+  });
 });
 
 describe("a file that is as another rule would be written to it", () => {

@@ -10,6 +10,7 @@ import { findImporters } from "../references/importers.ts";
 import { findTargetReads, isReliable } from "../read-back/target-reads.ts";
 import { isNative } from "../select/find-copies.ts";
 import { selectRuleFiles } from "../ledger/copies.ts";
+import { withFinishedWrites } from "../print/finish-write.ts";
 import { isFor } from "../select/tools.ts";
 import {
   decide,
@@ -71,7 +72,7 @@ function assign(request: ExportRequest, dropped: DroppedRules): Assignment {
 
 /** Collects the files that hold the rules before the export: their own files, and exported files of other tools. */
 function startAssignment(original: ExportRequest, dropped: DroppedRules): Assignment {
-  const ledger = selectRuleFiles(original.ledger);
+  const ledger = withFinishedWrites(selectRuleFiles(original.ledger), original.readFile);
   const project = describeProject({ ...original, ledger });
   const shared = { ...original, ledger, rules: project.rules };
   const ruleFiles = new RuleFiles(project.links, original.linkedDirectories);

@@ -1,5 +1,5 @@
 import { type Ledger, type LedgerEntry, renameRules } from "../ledger/ledger.ts";
-import { splitSections } from "../print/sections.ts";
+import { finishWrite } from "../print/finish-write.ts";
 import { planEdits } from "./edits/plan-edits.ts";
 import type { ImportPlan, PlanImportOptions, SkippedSource } from "./import-plan.ts";
 import { readJoinedFile, updateJoinedEntry } from "./joined/joined-file.ts";
@@ -73,15 +73,4 @@ function finishWrites(ledger: Ledger, sources: readonly SourceFile[]): Ledger {
     return entry?.nextSections === undefined ? [] : [[getSourcePath(source), finishWrite(entry, source.file.text)] as const];
   });
   return finished.length === 0 ? ledger : new Map([...ledger, ...finished]);
-}
-
-/** Returns the entry of a file with the sections of a killed write, if the file has a new one of them. */
-export function finishWrite(entry: LedgerEntry, text: string): LedgerEntry {
-  const { nextSections, sections = [], next: _, ...rest } = entry;
-  if (nextSections === undefined) return entry;
-  const before = new Set(sections.map(({ name }) => name));
-  const added = new Set(nextSections.flatMap(({ name }) => (before.has(name) ? [] : [name])));
-  if (!splitSections(text).sections.some(({ name }) => added.has(name))) return entry;
-  const { head: _head, fields: _fields, ...joined } = rest;
-  return { ...joined, rules: nextSections.map(({ rule }) => rule), sections: nextSections };
 }

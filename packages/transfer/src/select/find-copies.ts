@@ -1,4 +1,5 @@
 import type { Rule } from "@precept/core";
+import { convertImports, moveReferences } from "../references/convert-references.ts";
 import { flattenRule } from "./rule-directories.ts";
 
 /** Finds rules of other tools that repeat a rule in the same cases. Rules that an agent chooses are no copies. */
@@ -19,12 +20,21 @@ export function isNative({ origin: { dialect, path } }: Rule): boolean {
 }
 
 function keyOf(rule: Rule): string | undefined {
-  const { content, targets, authority, scope } = rule;
-  const text = content.replaceAll("\r\n", "\n").trim();
+  const { targets, authority, scope } = rule;
+  const text = withProjectReferences(rule).replaceAll("\r\n", "\n").trim();
   // A rule of a directory applies in the same cases as one with a pattern for its files.
   const { inclusion, globs, origin } = flattenRule(rule);
   if (text === "" || (inclusion !== "always" && inclusion !== "fileMatch")) return undefined;
   // Without an @, no tool includes a file. Paths are relative to the directory.
   const includes = origin.imports === true && text.includes("@") ? [rule.origin.base ?? ""] : [];
   return JSON.stringify([text, inclusion, globs, targets.toSorted(), authority, scope, includes]);
+}
+
+/**
+ * Returns the content with references as a native rule of the project has them, and not as imports of a tool: an import that was
+ * stopped can leave both.
+ */
+function withProjectReferences(rule: Rule): string {
+  if (!/@|#\[\[/.test(rule.content)) return rule.content;
+  return moveReferences({ ...rule, content: convertImports(rule, () => true) });
 }
