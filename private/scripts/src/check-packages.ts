@@ -33,9 +33,9 @@ try {
     report(one.dir, checkTarball(tarball, one));
     report(one.dir, await checkReadme(root, one.dir));
     report(one.dir, await checkWithPublint(tarball.path));
-    // A package of data has no types.
+    // A package of data and texts has no types.
     const targets = JSON.stringify(tarball.manifest.exports ?? tarball.manifest.bin ?? "");
-    if (!/^\{(?:"[^"]+":"[^"]+\.json",?)+\}$/.test(targets)) report(one.dir, await checkWithAttw(tarball.path));
+    if (!/^\{(?:"[^"]+":"[^"]+\.(?:json|txt)",?)+\}$/.test(targets)) report(one.dir, await checkWithAttw(tarball.path));
   }
 } finally {
   await rm(into, { recursive: true, force: true });
