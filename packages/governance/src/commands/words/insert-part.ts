@@ -65,12 +65,29 @@ export function nameOf(part: VariablePart): string {
   return part.type === "SimpleExpansion" ? part.text.slice(1) : part.parameter;
 }
 
-/** The text of a variable without a known value: `$HOME` also for `${HOME}` and `${HOME:?}`. */
+/** Variables with a directory that is known by their name. */
+const directories: ReadonlySet<string> = new Set([
+  "HOME",
+  "USERPROFILE",
+  "PWD",
+  "OLDPWD",
+  "TMPDIR",
+  "TMP",
+  "TEMP",
+  "RUNNER_TEMP",
+]);
+
+/**
+ * The text of a variable without a known value: `$HOME` also for `${HOME}` and `${HOME:?}`. `${DIR:?}` remains as it is: the shell
+ * does not run the command if it is empty.
+ */
 function unknownText(part: VariablePart, name: string): string {
   if (part.type === "SimpleExpansion" || part.prefix !== undefined || part.index !== undefined) return part.text;
   const { operation } = part;
-  const isPlain = operation === undefined || (operation.type === "Default" && operation.operator.endsWith("?"));
-  return isPlain ? `$${name}` : part.text;
+  if (operation === undefined) return `$${name}`;
+  if (operation.type !== "Default" || !operation.operator.endsWith("?")) return part.text;
+  if (operation.operator === ":?" && !directories.has(name)) return `\${${name}:?}`;
+  return `$${name}`;
 }
 
 function insertVariable(part: VariablePart, { state, expand }: WordContext, quoted: boolean): Inserted {
