@@ -208,12 +208,13 @@ describe("AGENTS.md, which Claude Code reads from a certain version on, and only
       written.map((rule) => codec.print(rule).text),
     );
     const changed = [{ ...always, content: "A new text.\n" }, ruleNamed("prices")];
-    const draft = draftFor(["claude"], changed, {
-      ledger,
-      readFile: (path) => (path === "AGENTS.md" ? text.flat().join("\n") : undefined),
-    });
+    const readFile = (path: string): string | undefined => (path === "AGENTS.md" ? text.flat().join("\n") : undefined);
+    const draft = draftFor(["claude"], changed, { ledger, readFile });
     expect(importsOf(draft)).toEqual({});
     expect(contents(draft)).toEqual({ ".claude/rules/house.md": ["house"], ".claude/rules/prices.md": ["prices"] });
+    // This export writes AGENTS.md again.
+    const both = draftFor(["opencode", "claude"], changed, { ledger: ledgerOf(draftFor(["codex"], rules)), readFile });
+    expect(importsOf(both)).toEqual({ "CLAUDE.md": "AGENTS.md" });
   });
 
   it("is imported by CLAUDE.md, so that Claude Code reads its rules once", () => {

@@ -92,15 +92,16 @@ function canImport(assignment: Assignment, target: Dialect, path: string, import
   if (!isFree(path, request, project)) return false;
   // A file with the rule of a single file is written by hand, and gets no line of Precept.
   if (target.output.kind !== "joined" && rulesAt.has(path.toLowerCase())) return false;
-  // Beside the text of a rule, the tool would read the one of before.
-  if (ruleFiles.outdated.some((one) => one.path === imported)) return false;
+  // Beside the text of a rule, the tool would read the one of before, unless this export writes the file again.
+  const isWritten = rulesAt.has(imported.toLowerCase());
+  if (!isWritten && ruleFiles.outdated.some((one) => one.path === imported)) return false;
   const rules = ruleFiles.at(imported);
   const ids = new Set(rules.map(({ rule }) => rule.id));
   // Precept itself does not read longer files, and so could not say what the tool reads.
   const length = rules.reduce((sum, { file }) => sum + measureLength(file.rule.content, "bytes"), 0);
   if (length > (target.importing?.format.codec.maxBytes ?? 0)) return false;
   // A text that others join is no longer the one of the user: words that start with @ are written so that no tool replaces them.
-  const isRewritten = rules.length > 1 && rulesAt.has(imported.toLowerCase());
+  const isRewritten = rules.length > 1 && isWritten;
   return rules.every(
     ({ rule, file }) =>
       isFor(rule, target) &&

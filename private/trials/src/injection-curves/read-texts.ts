@@ -17,9 +17,17 @@ export function readRuleFiles(directories: readonly string[]): readonly string[]
 }
 
 function readTexts(directory: string, names: RegExp): readonly string[] {
-  const files = readdirSync(directory, { recursive: true, withFileTypes: true }).filter(
-    (file) => file.isFile() && names.test(file.name),
-  );
-  const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), "utf8").slice(0, maxLength));
+  const texts = listFiles(directory)
+    .filter((file) => names.test(file))
+    .map((file) => readFileSync(file, "utf8").slice(0, maxLength));
   return [...new Set(texts)].filter(({ length }) => length >= minLength);
+}
+
+/** Lists the files below a directory, without the links, which lead in circles between installed packages. */
+function listFiles(directory: string): readonly string[] {
+  return readdirSync(directory, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) return listFiles(path);
+    return entry.isFile() ? [path] : [];
+  });
 }
