@@ -44,11 +44,10 @@ export function runCommand(reader: ShellReader, fields: readonly Field[], origin
     ...(environment !== undefined && environment.length > 0 && { environment }),
   });
   const inner: Origin = { ...origin, wrappers: [...wrappers, program], depth: origin.depth + 1 };
-  const onlyChecks = isShell(program) && words.some((word) => /^-[a-z]*n[a-z]*$/.test(word));
-  const runs = onlyChecks ? [] : unwrapCommand(program, texts);
+  if (isShell(program) && onlyChecks(words)) return { drafts: [draft] };
+  const runs = unwrapCommand(program, texts);
   if (isUnread(reader, { program, words, runs, input, inputs })) draft.runs.add("input");
   const found = program === "find" ? foundFiles(reader, words) : [];
-  if (onlyChecks) return { drafts: [draft] };
   const drafts = [draft, ...runs.flatMap((run) => readInnerRun(reader, run, { fields, input, found }, inner).drafts)];
   if (input !== undefined && runsInput(program, runs, words)) {
     const read = (): Run => readInnerText(reader, { text: input, range }, inner);
@@ -104,6 +103,11 @@ function isUnread({ state: { files, directory } }: ShellReader, { program, words
   if (words.some(isUnknown)) return true;
   const hasOwn = runs.length > 0 || words.some((word) => !word.startsWith("-") && word !== "/dev/stdin");
   return input === undefined && inputs.length === 0 && !hasOwn;
+}
+
+/** Whether a shell only checks the syntax: `bash -n`, but not with `-n` after its text or its script, nor with a later `+n`. */
+function onlyChecks([first = "", ...rest]: readonly string[]): boolean {
+  return /^-[a-z]*n[a-z]*$/.test(first) && !rest.some((word) => word.startsWith("+"));
 }
 
 /** Records that a file has the text that a command reads: a known one, or the text of other files. */

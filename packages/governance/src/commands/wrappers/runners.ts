@@ -136,9 +136,9 @@ export const runners: Readonly<Record<string, WrapperSpec>> = {
   ...options,
 };
 
-/** Programs whose words after `--` are files, patterns or names, and no command. */
+/** Programs that are in no table, and whose words after `--` are files, patterns or names. */
 const readsNames =
-  /^(?:git|hg|jj|[efz]?grep|rg|ag|ack|ls|cat|head|tail|less|more|rm|cp|mv|ln|touch|mkdir|rmdir|chmod|chown|chgrp|stat|file|wc|diff|sort|tar|zip|echo|printf|set|read|export|unset|alias|type|which|man|test|cd|npm|pnpm|yarn|bun|apt|apt-get|brew|dnf|yum|pip|gh)$/;
+  /^(?:hg|jj|[efz]?grep|rg|ag|ack|ls|cat|head|tail|less|more|rm|cp|mv|ln|touch|mkdir|rmdir|chmod|chown|chgrp|stat|file|wc|diff|zip|echo|printf|set|read|export|unset|alias|type|which|test|cd|bun|apt|apt-get|brew|dnf|yum|pip|gh)$/;
 
 /** The spec of a program that is in no table: what follows `--` may be a command. Undefined if it certainly is none. */
 export function unknownRunner(program: string): WrapperSpec | undefined {

@@ -35,6 +35,8 @@ describe("the command rm is found in the arguments of a program that runs it", (
     "npm exec -c 'rm -rf x'",
     "sudo -Eu root rm -rf x",
     "mksh -c 'rm -rf x'",
+    "bash -c 'rm -rf x' -n",
+    "bash -n +n -c 'rm -rf x'",
     "any-runner start -- rm -rf x",
     "any-runner start -- sh -c 'rm -rf x'",
   ])("%s", (text) => {
