@@ -107,7 +107,7 @@ describe.skipIf(url === "")("with PostgreSQL", () => {
         await store.save(rule("r2100", { content: "Changed." }), { revision });
         await store.delete("r2101");
         await store.save(rule("r9999"));
-        // The index of the search has short transactions of its own.
+        // The index of the search has further short transactions.
         for (let tries = 0; tries < 200 && open !== 0; tries += 1) {
           await sleep(50);
           open = (

@@ -23,8 +23,8 @@ interface Schema {
 }
 
 /**
- * All environment variables: one for each setting, with `_` between the parts of its name. Lists of sections have none, other
- * than that of the projects, whose directories suffice.
+ * All environment variables: one for each setting, with `_` between the parts of its name. Lists of sections have none,
+ * except for the projects, whose directories suffice.
  */
 export const serverVariables: readonly ServerVariable[] = variablesOf(serverConfigJsonSchema() as Schema, []);
 

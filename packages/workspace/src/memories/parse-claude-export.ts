@@ -2,7 +2,7 @@ import { isRecord, PreceptError } from "@precept/core";
 import { splitEntries, type ImportedMemory, type MemoryFile, type ParsedEntry, type ParsedMemories } from "./imported-memory.ts";
 import { timeOf } from "./time-of.ts";
 
-/** A heading on a line of its own: `**Work context**`, or in Markdown. */
+/** A heading that is alone in its line: `**Work context**`, or in Markdown. */
 const heading = /^(?:#{1,6}[ \t]+(.+?)|\*\*([^*\n]+?):?\*\*:?)[ \t]*$/;
 
 /**
